@@ -15,7 +15,8 @@ database. Joining at the start is not measured. `--baseline` first runs the same
 durable echo server (echo.py) on an SQLite file of its own; `--ladder` does that for each of its rungs,
 TABLESxRATExVIEWERS. Viewers above the number of seats are spectators. With `--churn`, games are left
 after a few decisions and new ones begun, people drop their sockets and come back, and each of six
-parts of the time is reported. When a game is over its players open a new table.
+parts of the time is reported. With `--rest`, people stay after the last decision, and what the server holds and
+does meanwhile is reported. When a game is over its players open a new table.
 """
 
 from __future__ import annotations
@@ -88,6 +89,8 @@ class Tally:
     service: list[float] = field(default_factory=list)
     lag: list[float] = field(default_factory=list)
     memory: list[tuple[float, int]] = field(default_factory=list)
+    rest: dict[str, float] = field(default_factory=dict)
+    """What the server held and did while everybody stayed and nobody decided."""
     errors: int = 0
     overdue: int = 0
     games: int = 0
@@ -139,8 +142,7 @@ class Player(asyncio.Protocol):
         ]
         self.transport.write("\r\n".join([*lines, "", ""]).encode())
         await asyncio.wait_for(self.greeted, 60)
-        hello = Hello(protocol=PROTOCOL, want_text=plan.text, changes=not plan.whole)
-        self.send(TEXT, msgspec.json.encode(hello))
+        self.send(TEXT, hello_of(plan))
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
@@ -214,6 +216,15 @@ class Player(asyncio.Protocol):
         return await asyncio.wait_for(answer, PATIENCE)
 
 
+def hello_of(plan: argparse.Namespace) -> bytes:
+    """The first message; a server of the first edition knows another one."""
+    if plan.first_edition and not plan.echo:
+        return msgspec.json.encode({"is": "hello", "text": plan.text})
+    return msgspec.json.encode(
+        Hello(protocol=PROTOCOL, want_text=plan.text, changes=not plan.whole)
+    )
+
+
 class Start:
     """Opens when everybody has joined, so that joining is not measured."""
 
@@ -223,6 +234,8 @@ class Start:
         self.missing = tables
         self.seconds = seconds
         self.opened = asyncio.Event()
+        self.rested = asyncio.Event()
+        """Set when everybody may leave."""
         self.end = float("inf")
 
     async def wait(self) -> None:
@@ -311,6 +324,8 @@ class Crowd:
             if self.start.left() > 0:
                 self.tally.errors += sum(player.closed for player in players)
         finally:
+            if self.plan.rest and self.due >= self.start.end:
+                await self.start.rested.wait()
             for player in players:
                 player.transport.close()
 
@@ -344,10 +359,12 @@ class Crowd:
 
 
 @contextlib.asynccontextmanager
-async def started(command: list[str]) -> AsyncIterator[tuple[int, str]]:
+async def started(
+    command: list[str], python: str = sys.executable
+) -> AsyncIterator[tuple[int, str]]:
     """A server in another process, and its address."""
     server = await asyncio.create_subprocess_exec(
-        sys.executable,
+        python,
         *command,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.DEVNULL,
@@ -377,29 +394,35 @@ async def measure(plan: argparse.Namespace) -> dict[str, Any]:
             command += ["--store", store]
             command += ["--workers", str(plan.workers)] if plan.workers > 1 else []
             command += ["--peer-host", "127.0.0.1"] if plan.together else []
-            found = [await stack.enter_async_context(started(command)) for _ in range(plan.servers)]
+            servers = (started(command, plan.python) for _ in range(plan.servers))
+            found = [await stack.enter_async_context(one) for one in servers]
             pids = [one for pid, _ in found for one in (children(pid) or [pid])]
             plan.address = ",".join(address for _, address in found)
         tally = Tally()
         before = memory(pids)
         start = Start(plan.tables, plan.seconds, pids)
         crowds = [Crowd(plan, number, start, tally) for number in range(plan.tables)]
-        watching = asyncio.ensure_future(watch_memory(pids, start, tally))
+        watching = asyncio.ensure_future(watch_memory(pids, start, tally, plan.rest))
         await asyncio.gather(*(crowd.play() for crowd in crowds))
-        worked = processor(pids) - start.worked
-        taken = max(start.seconds, start.seconds - start.left())
+        worked = processor(pids) - start.worked - tally.rest.get("processor_seconds", 0.0)
+        taken = max(start.seconds, start.seconds - start.left() - plan.rest)
         await watching
     return report(plan, tally, start, before, worked, taken)
 
 
-async def watch_memory(pids: list[int], start: Start, tally: Tally) -> None:
-    """Note the memory at the end of each part of the run."""
+async def watch_memory(pids: list[int], start: Start, tally: Tally, rest: float) -> None:
+    """Note the memory at the end of each part of the run, and after a rest in which nobody decides."""
     await start.opened.wait()
     began = start.end - start.seconds
     for part in range(PARTS + 1):
         at = began + start.seconds * part / PARTS
         await asyncio.sleep(max(0.0, at - time.perf_counter()))
         tally.memory.append((at, memory(pids)))
+    if rest:
+        worked = processor(pids)
+        await asyncio.sleep(rest)
+        tally.rest = {"memory": memory(pids), "processor_seconds": processor(pids) - worked}
+    start.rested.set()
 
 
 def report(
@@ -436,6 +459,10 @@ def report(
         "errors": tally.errors,
         "memory_per_table_kb": round((tally.memory[0][1] - before) / 1024 / plan.tables, 1),
     }
+    if plan.rest:
+        held, spent = tally.rest["memory"] - before, tally.rest["processor_seconds"]
+        found["memory_per_table_at_rest_kb"] = round(held / 1024 / plan.tables, 1)
+        found["cpu_ms_per_second_at_rest"] = round(1000 * spent / plan.rest, 1)
     if plan.churn:
         found["reconnected"] = tally.reconnected
         found["parts"] = parts(tally, start)
@@ -530,16 +557,17 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--game", default="lueur")
     made.add_argument("--store", default="", help="a file or postgresql://…")
     made.add_argument("--address", default="", help="running servers: a,b")
-    made.add_argument(
-        "--servers", type=int, default=1, help="number of servers to start on one store"
-    )
+    made.add_argument("--servers", type=int, default=1, help="servers to start on one store")
     made.add_argument(
         "--together",
         action="store_true",
         help="a table's people share a server, as behind a consistent hash",
     )
     made.add_argument("--workers", type=int, default=1, help="processes of each server")
+    made.add_argument("--python", default=sys.executable, help="whose server to start")
+    made.add_argument("--first-edition", action="store_true", help="one of 2026-11-15")
     made.add_argument("--leave-after", type=int, default=0, help="decisions; 0: play to the end")
+    made.add_argument("--rest", type=float, default=0.0, help="seconds to stay and do nothing")
     made.add_argument("--churn", action="store_true", help="games end, and people come and go")
     made.add_argument("--echo", action="store_true", help="measure the echo server alone")
     made.add_argument("--baseline", action="store_true", help="measure the echo server as well")

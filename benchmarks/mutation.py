@@ -235,19 +235,19 @@ def kinds_of(node: ast.AST) -> list[str]:
         return ["and/or"]
     if isinstance(node, ast.comprehension) and node.ifs:
         return ["condition"]
-    if is_do(node):
+    if len(steps_of(node)) > 1:
         return ["order"]
     return []
 
 
-def is_do(node: ast.AST) -> bool:
-    """`table.do(a, b)`: the order of steps."""
-    return (
-        isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Attribute)
-        and node.func.attr == "do"
-        and len(node.args) > 1
-    )
+def steps_of(node: ast.AST) -> list[ast.expr]:
+    """The steps of `table.do(a, b)` or `table.do_all([a, b])`, in order."""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        if node.func.attr == "do":
+            return node.args
+        if node.func.attr == "do_all" and isinstance(node.args[0], ast.List):
+            return node.args[0].elts
+    return []
 
 
 def change(node: ast.AST, kind: str) -> None:
@@ -264,7 +264,7 @@ def change(node: ast.AST, kind: str) -> None:
     elif isinstance(node, ast.comprehension):
         node.ifs = [ast.UnaryOp(ast.Not(), node.ifs[0]), *node.ifs[1:]]
     elif isinstance(node, ast.Call):
-        node.args = node.args[::-1]
+        steps_of(node).reverse()
 
 
 def rule_files(game: str) -> list[Path]:

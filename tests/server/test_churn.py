@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import gc
 import random
+import weakref
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from embertable.server import rooms, socket
+from embertable.server import conversation, rooms
+from embertable.server.app import Settings
 from embertable.server.http_types import NewTable
 from embertable.server.protocol import Pointed
 from tests.server.running import run, serving, signed_in
@@ -31,7 +33,7 @@ def descriptors() -> int:
 async def churn(store, connections: int) -> tuple[int, int]:
     """How much memory and how many descriptors leak over this many connections."""
     rng = random.Random(1)
-    async with serving(store) as (server, address):
+    async with serving(store, Settings(per_minute=1e6)) as (server, address):
         ada = await signed_in(address)
         wish = {"game": "lueur", "seats": [{"kind": "me"}, {"kind": "me"}], "seed": 1}
 
@@ -109,8 +111,40 @@ def test_rooms_that_are_never_let_go_are_found_out(tmp_path, monkeypatch):
     run(evening)
 
 
+def test_what_is_let_go_is_gone_without_the_garbage_collector(tmp_path, monkeypatch):
+    """The server collects everything so seldom that tables in reference cycles would stay for hours."""
+    monkeypatch.setattr(rooms, "IDLE_SECONDS", 0.0)
+
+    async def evening():
+        async with serving(tmp_path / "t.sqlite") as (server, address):
+            ada = await signed_in(address)
+            wish = {"game": "lueur", "seats": [{"kind": "me"}, {"kind": "me"}], "seed": 1}
+            made = await ada.post("/api/tables", wish)
+            gc.collect()
+            gc.disable()
+            try:
+                held = weakref.ref((await server.rooms.room(made["id"])).live)
+                async with ada.sit(made["id"]) as seat:
+                    position = await seat.my_turn()
+                    await seat.act(position.options[0])
+                    (connection,) = server.sockets
+                    line = weakref.ref(connection.line)
+                    del connection
+                async with asyncio.timeout(60):
+                    while server.sockets or line() is not None:  # noqa: ASYNC110 - no event
+                        await asyncio.sleep(0.01)
+                    while held() is not None:
+                        await server.rooms.store_summaries()
+                        server.rooms.unload_idle()
+                        await asyncio.sleep(0.01)
+            finally:
+                gc.enable()
+
+    run(evening)
+
+
 def test_a_reader_that_never_reads_is_dropped_and_others_go_on(tmp_path, monkeypatch):
-    monkeypatch.setattr(socket, "SEND_SECONDS", 0.3)
+    monkeypatch.setattr(conversation, "SEND_SECONDS", 0.3)
 
     async def evening():
         async with serving(tmp_path / "t.sqlite") as (server, address):
@@ -133,7 +167,7 @@ def test_a_reader_that_never_reads_is_dropped_and_others_go_on(tmp_path, monkeyp
                     watching.wake()
                     room.watchers.discard(watching)
                     await asyncio.sleep(0)
-                    if len(watching._replies) < socket.MOST_REPLIES - 1:
+                    if len(watching._replies) < conversation.MOST_REPLIES - 1:
                         watching.reply(Pointed(seat=0, thing="x" * 60_000))
                 async with asyncio.timeout(60):
                     while watching in server.sockets:  # noqa: ASYNC110 - no event

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from embertable.server.app import Settings
 from embertable.server.live import LiveTable
 from tests.server.history import History, Player
 from tests.server.running import run, serving, signed_in
@@ -77,7 +78,7 @@ async def cuts(store, count: int, seed: int) -> list[str]:
     """Cut connections this often while people play; what was lost, repeated or shown wrongly."""
     rng = random.Random(seed)
     history = History()
-    async with serving(store) as (server, address):
+    async with serving(store, Settings(per_minute=1e6)) as (server, address):
         proxy = Proxy(int(address.rpartition(":")[2]), rng)
         async with proxy.open() as through:
             players: list[Player] = []

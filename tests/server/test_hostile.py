@@ -61,14 +61,18 @@ def person(id: str) -> Person:
 
 
 class Deaf:
-    """A socket that delivers one text and ignores what is sent."""
+    """A socket whose client reads nothing."""
 
-    def __init__(self) -> None:
-        self.sent: list[str] = []
-        self.text = ""
+    full_since = 1.0
 
-    async def receive(self) -> dict[str, str]:
-        return {"type": "websocket.receive", "text": self.text}
+    def pause(self) -> None:
+        pass
+
+    def resume(self) -> None:
+        pass
+
+    def abort(self) -> None:
+        pass
 
 
 class Attack:
@@ -159,23 +163,18 @@ async def besieged(server: Server, game: str, count: int, seed: int) -> list[dic
     before = (live.number, live.game.state_hash(live.session.table))
     attack = Attack(seed, room)
     answers: list[dict[str, Any]] = []
-    sockets = [Deaf(), Deaf(), Deaf()]
     who = [person("ada"), person("mallory"), None]
-    connections = [
-        Connection(socket, room, one)  # type: ignore[arg-type]
-        for socket, one in zip(sockets, who, strict=True)
-    ]
+    connections = [Connection(Deaf(), room, one) for one in who]  # type: ignore[arg-type]
     for number in range(count):
         place = number % 3
         connection = connections[place]
         connection.allowance = Allowance(1e9, 1e9)
         connection.shares = Shares(1e9)
-        sockets[place].text = attack.message(own_seat=place == 0)
-        message = await connection._receive()
+        message = connection._read(attack.message(own_seat=place == 0))
         if message is not None:
             await connection._handle(message)
-        while connection._replies:
-            answers.append(json.loads(connection._replies.popleft()))
+        answers += [json.loads(reply) for reply in connection._replies]
+        connection._replies.clear()
     after = (live.number, live.game.state_hash(live.session.table))
     assert after == before, "a hostile message changed the table"
     return answers
@@ -289,7 +288,7 @@ BODIES = [
 
 def test_hostile_requests_are_refused_in_a_sentence(tmp_path, caplog):
     async def siege():
-        async with serving(tmp_path / "t.sqlite") as (_, address):
+        async with serving(tmp_path / "t.sqlite", Settings(per_minute=1e6)) as (_, address):
             ada = await signed_in(address)
             for path in PATHS:
                 status, _ = await asyncio.to_thread(ada._request, "GET", path, None)

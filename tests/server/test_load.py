@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 
-from benchmarks import load
+from benchmarks import capacity, load
 
 
 def test_everybody_at_many_tables_is_answered():
@@ -91,3 +91,11 @@ def test_what_was_never_done_counts_as_waiting():
     asyncio.run(crowd.play())
     assert tally.overdue >= 9
     assert max(seconds for _, seconds in tally.planned) > 0.9
+
+
+def test_twice_the_work_needs_about_twice_the_processes():
+    costs = capacity.Costs(1.0, 100.0, 85.0, 2.0, 1.0, 4, 3.0)
+    one, two = (capacity.processes_for(costs, decisions, 50.0) for decisions in (5000.0, 10_000.0))
+    assert 5 < one <= 7
+    assert 1.6 < two / one < 2.4
+    assert capacity.p99_ms(costs, 500.0) < capacity.p99_ms(costs, 900.0)

@@ -92,26 +92,25 @@ class PreviewersHere:
 
 
 class Segment:
-    """A socket whose frames have all arrived at once, and that keeps what is sent."""
+    """A socket that keeps what is sent."""
 
-    def __init__(self, frames: list[dict[str, Any]]) -> None:
-        self.frames = [json.dumps(frame) for frame in frames]
+    full_since = 0.0
+
+    def __init__(self) -> None:
         self.sent: list[str] = []
-        self.quiet = asyncio.Event()
         self.closed = False
 
-    async def receive(self) -> dict[str, Any]:
-        if self.frames:
-            return {"type": "websocket.receive", "text": self.frames.pop(0)}
-        self.quiet.set()
-        await asyncio.Event().wait()
-        raise AssertionError
+    def write(self, texts: list[bytes]) -> None:
+        self.sent += [text.decode() for text in texts]
 
-    async def send_text(self, text: str) -> None:
-        self.sent.append(text)
-
-    async def close(self, code: int) -> None:
+    def end(self, code: int) -> None:
         self.closed = True
+
+    def pause(self) -> None:
+        pass
+
+    def resume(self) -> None:
+        pass
 
 
 def a_session(game: str, rng: random.Random, decisions: int) -> Session:
@@ -141,23 +140,20 @@ def a_room(session: Session, table: Table[Any]) -> Room:
 
 async def answers(room: Room, who: str, frames: list[dict[str, Any]]) -> list[str]:
     """What a connection sends when all these frames are there before it could send anything."""
-    segment = Segment(frames)
+    segment = Segment()
     connection = Connection(segment, room, person(who) if who else None)  # type: ignore[arg-type]
-    running = asyncio.ensure_future(connection.run())
-    quiet = asyncio.ensure_future(segment.quiet.wait())
-    await asyncio.wait([running, quiet], return_when="FIRST_COMPLETED")
-    while not (segment.closed or running.done() or is_settled(connection)):
+    for frame in frames:
+        connection.received(json.dumps(frame))
+    while not (segment.closed or is_settled(connection)):
         if connection._asked:
             await asyncio.wait(connection._asked)
         await asyncio.sleep(0)
-    quiet.cancel()
-    running.cancel()
-    await asyncio.gather(running, return_exceptions=True)
+    connection.lost()
     return segment.sent
 
 
 def is_settled(connection: Connection) -> bool:
-    idle = not connection._changed.is_set() and not connection._stale and not connection._replies
+    idle = not connection._is_working and not connection._is_due and not connection._following
     return idle and not connection._asked and not connection.room.lock.locked()
 
 

@@ -11,11 +11,12 @@ from websockets.exceptions import InvalidStatus
 from embertable.server.app import Server
 from embertable.server.client import Client
 from embertable.server.entries import InvitesRevoked, Removed
+from embertable.server.errors import BadMessage
 from embertable.server.http_types import NewTable, SeatPlan
 from embertable.server.projections import Seats
 from embertable.server.protocol import Chat, ChatLine, Done, Refused, Undo
 from embertable.server.room import Room
-from embertable.server.sessions import distinct_name
+from embertable.server.sessions import clean_name, distinct_name
 from embertable.server.sqlite import SqliteStore
 from tests.server.running import play, run, serving, signed_in
 from tests.server.test_hostile import person
@@ -141,6 +142,33 @@ def test_a_server_that_only_notes_removals_is_found_out(tmp_path, monkeypatch):
 )
 def test_names_that_look_alike_get_a_number(name, others, expected):
     assert distinct_name(name, others) == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        *((f"Ada{unseen}", "Ada") for unseen in "\u3164\ufe0f\u034f\u2800\u115f\uffa0\U000e0100"),
+        ("\u0412\u041e\u0412", "BOB"),
+        ("\u039d\u0399\u039d\u0391", "NINA"),
+        ("\u0422\u041e\u041c", "Tom"),
+        ("\u0455am", "Sam"),
+    ],
+)
+def test_names_that_only_their_bytes_tell_apart_get_a_number(name, other):
+    assert distinct_name(clean_name(name), [other]).endswith("(2)")
+
+
+@pytest.mark.parametrize("name", ["\u3164", "\ufe0f", "\u2800", "\u115f\u1160", "\u0300", "\u200b"])
+def test_a_name_that_nobody_can_see_is_refused(name):
+    with pytest.raises(BadMessage):
+        clean_name(name)
+
+
+@pytest.mark.parametrize(
+    "text", ["\u2764\ufe0f", "Ame\u0301lie", "\u0410\u043d\u043d\u0430", "\u304b\u306a"]
+)
+def test_hearts_and_other_alphabets_stay_as_they_are(text):
+    assert clean_name(text) == text
 
 
 def test_everybody_at_a_table_has_a_name_of_their_own(tmp_path):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import threading
 
 import pytest
 
@@ -10,11 +11,16 @@ from embertable.engine.chance import seeded
 from embertable.engine.record import Record
 from embertable.engine.session import Session
 from embertable.games import GAMES, load
+from embertable.server.app import Server
 from embertable.server.entries import Opened, SeatTaken
+from embertable.server.http_types import NewTable, SeatPlan
 from embertable.server.live import LiveTable
 from embertable.server.played_game import KEPT_POSITIONS
 from embertable.server.protocol import Answer, Done, Position, Refused, Undo
+from embertable.server.room import Room
+from embertable.server.sqlite import SqliteStore
 from tests.server.running import play, run, serving, signed_in
+from tests.server.test_hostile import person
 
 ADA, BRUNO = SeatTaken(person="ada", name="Ada"), SeatTaken(person="bruno", name="Bruno")
 LIMIT = 60
@@ -107,19 +113,72 @@ def test_what_was_taken_back_leaves_the_same_position_and_events(game):
         decide(live, rng)
 
 
-def test_positions_that_are_not_kept_are_made_again():
-    live = live_table("lueur", {"players": "2"}, 1)
+@pytest.mark.parametrize("game", GAMES)
+def test_positions_that_are_not_kept_are_made_again(game):
+    live = live_table(game, {"players": "2"}, 1)
     rng = random.Random(1)
     hashes = [live.game.state_hash(live.session.table)]
-    for _ in range(KEPT_POSITIONS + 15):
+    for _ in range(3 * KEPT_POSITIONS):
+        if live.is_over():
+            break
         decide(live, rng)
         hashes.append(live.game.state_hash(live.session.table))
-    assert len(live.session.past) == KEPT_POSITIONS
+    assert KEPT_POSITIONS <= len(live.session.past) <= 2 * KEPT_POSITIONS
+    assert sum(before.kept is not None for before in live.session.past) <= 3
     while live.played.decided_seats:
         hashes.pop()
         undone = live.played.prepare_undo(2.0, "", "", "alone")
         assert (undone.seat, undone.hash) == (live.played.decided_seats[-1], hashes[-1])
         live.apply(live.number + 1, undone)
+
+
+async def played_on_the_loop(folder, monkeypatch) -> tuple[int, int]:
+    """How many decisions the event loop and other threads play while all but one are undone."""
+    here = threading.get_ident()
+    played = {True: 0, False: 0}
+    real = Session.play
+
+    def counted(self, action, seat=None):
+        played[threading.get_ident() == here] += 1
+        real(self, action, seat)
+
+    server = Server(SqliteStore(folder / "t.sqlite"))
+    await server.open()
+    try:
+        ada = person("ada")
+        wish = NewTable(game="lueur", seed=1, seats=[SeatPlan(kind="me"), SeatPlan(kind="me")])
+        room = await server.rooms.create(ada, wish)
+        rng = random.Random(1)
+        for number in range(30):
+            live = room.live
+            choice = live.table.next_choice()
+            assert choice is not None
+            action = live.game.codec().encode(rng.choice(live.table.offered(choice.seat)))
+            await room.act(ada, choice.seat, live.position, action, f"act {number}")
+        monkeypatch.setattr(Session, "play", counted)
+        for number in range(29):
+            await room.undo(ada, room.live.position, f"undo {number}")
+        assert len(room.live.played.decided_seats) == 1
+    finally:
+        await server.close()
+    return played[True], played[False]
+
+
+def test_positions_that_are_not_kept_are_made_beside_the_event_loop(tmp_path, monkeypatch):
+    here, elsewhere = run(lambda: played_on_the_loop(tmp_path, monkeypatch))
+    assert elsewhere >= 30
+    assert here == 0
+
+
+def test_a_replay_on_the_event_loop_is_found_out(tmp_path, monkeypatch):
+    """The control: as if the positions were still there."""
+
+    async def nothing(self) -> None:
+        pass
+
+    monkeypatch.setattr(Room, "_restore_positions", nothing)
+    here, _ = run(lambda: played_on_the_loop(tmp_path, monkeypatch))
+    assert here >= 30
 
 
 async def two_at_a_table(address, seed=3):

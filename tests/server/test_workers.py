@@ -9,6 +9,7 @@ import platform
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from multiprocessing.context import SpawnProcess
@@ -314,3 +315,30 @@ def test_a_slow_job_leaves_a_worker_for_quick_ones():
         await asyncio.gather(*slow, return_exceptions=True)
 
     with_pool(test, processes=2, seconds=1000.0)
+
+
+def test_folders_of_killed_servers_are_removed_and_no_others(tmp_path, monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    ended = subprocess.Popen([sys.executable, "-c", ""])
+    ended.wait()
+    left = tmp_path / f"embertable-worker-{ended.pid}-abc"
+    mine = tmp_path / f"embertable-worker-{os.getpid()}-abc"
+    others = [tmp_path / "embertable-worker-abc", tmp_path / "embertable-worker-x-1"]
+    for folder in (left, mine, *others):
+        folder.mkdir()
+    (left / "half").write_text("done")
+    workers.remove_left_folders()
+    assert sorted(tmp_path.iterdir()) == sorted([mine, *others])
+
+
+def test_the_folder_of_a_worker_names_its_server(tmp_path, monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+
+    async def test(pool: Workers) -> None:
+        assert await asked(pool, add, 2, 3) == 5
+        workers.remove_left_folders()
+        (folder,) = tmp_path.iterdir()
+        assert folder.name.startswith(f"embertable-worker-{os.getpid()}-")
+
+    with_pool(test)
+    assert list(tmp_path.iterdir()) == []

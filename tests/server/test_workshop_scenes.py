@@ -6,7 +6,7 @@ import pytest
 
 from embertable.games import GAMES, load
 from embertable.server.client import ApiError
-from embertable.server.errors import NoScene
+from embertable.server.errors import NoScene, NothingDiffers
 from embertable.server.workshop import scenes
 from embertable.server.workshop.forms import workshop
 from embertable.server.workshop.types import Edit, TryCard
@@ -70,7 +70,7 @@ def test_a_card_that_never_comes_up_takes_the_place_of_another():
 
 
 COVERED = {
-    "deadcells": ("combat_card", "equipment", "well"),
+    "deadcells": ("combat_card", "equipment", "well", "boss", "rune", "boss_cell", "shop"),
     "faceless": ("event_card", "kid", "avatar"),
     "lueur": ("companion", "adventurer", "spell", "archipelago"),
     "setawatch": ("creatures", "items", "locations", "unhallowed"),
@@ -84,6 +84,40 @@ def test_the_cards_of_a_game_have_scenes(game):
     assert len(rows) > 10
     for path in rows[:: max(len(rows) // 20, 1)]:
         assert tried(game, path).lines, path
+
+
+@pytest.mark.parametrize("list", ["boss", "rune", "boss_cell", "shop"])
+def test_what_only_comes_up_late_has_scenes_too(list):
+    rows = [row.path for row in workshop(load("deadcells"), "en").rows if row.path[0] == list]
+    named = [path for path in rows if len(path) == 2]
+    assert named
+    for path in named:
+        assert tried("deadcells", path).lines, path
+
+
+def test_the_health_of_a_boss_counts_from_the_start_of_the_fight():
+    health = ["boss", "concierge", "instances", 0, "health"]
+    found = tried("deadcells", ["boss", "concierge"], (health, 30))
+    assert any("Concierge" in line for line in said(found, "after"))
+    assert not found.playable
+
+
+def test_a_changed_setting_is_shown_where_it_first_matters():
+    """No event names the price of a turned die; with another one, another decision is possible."""
+    dice = ["rerolls", "rerolls_to_set_a_die"]
+    assert not tried("lueur", ["rerolls"], (dice, 2)).alike
+    with pytest.raises(NoScene):
+        tried("lueur", ["rerolls"])
+    other = ["companion", "A01", "trigger", "effects", 0, "n"]
+    with pytest.raises(NoScene):
+        tried("lueur", ["rerolls"], (other, 5))
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_a_change_that_no_game_notices_says_so(language):
+    with pytest.raises(NothingDiffers) as refused:
+        tried("setawatch", ["difficulties", "easy"], (["difficulties", "easy", "summons"], 4))
+    assert refused.value.render(language).endswith(".")
 
 
 @pytest.mark.parametrize("row", [["scoring"], ["companion", "Z99"], ["nonsense", "x"], [3]])

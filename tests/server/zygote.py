@@ -23,7 +23,7 @@ from tests.server.faults import FAULTS
 
 def serve(store: str, port: int, fault: str, peer_host: str = "") -> None:
     opened = FAULTS[fault](open_store(store))
-    server = Server(opened, Settings(peer_host=peer_host))
+    server = Server(opened, Settings(peer_host=peer_host, per_minute=1e6))
 
     def ready() -> None:
         send({"ready": os.getpid()})

@@ -34,6 +34,7 @@ from embertable.server.sessions import SESSION_DAYS, Person, Sessions
 from embertable.server.shares import Shares
 from embertable.server.socket import Connection
 from embertable.server.store import Document, Store, StoreFailed
+from embertable.server.tarpit import Tarpit, TarpitMiddleware
 from embertable.server.traces import Traces
 from embertable.server.upkeep import OpenSockets, presence, told_presence
 from embertable.server.workers import Workers
@@ -180,6 +181,10 @@ class Server:
             lambda: len(self.leases.forwarded) if self.leases else 0,
         )
         self.shares = self.rooms.shares = Shares(self.settings.per_minute)
+        self.tarpit = self.gate.tarpit = Tarpit(self.shares, self.gate.most)
+        self.metrics.gauge(
+            "embertable_late_requests", "Requests that wait", lambda: self.tarpit.all_waiting
+        )
 
     async def open(self) -> None:
         await self.store.open()
@@ -269,8 +274,6 @@ class Server:
             await asyncio.sleep(HEARTBEAT_SECONDS)
             beat += 1
             self.gate.sweep()
-            for socket in self.sockets:
-                socket.drop_if_stalled()
             for work in (self.record_heartbeat, self.look_after, partial(self.tidy, beat)):
                 try:
                     await work()
@@ -403,6 +406,8 @@ class Server:
         for session in sessions:
             if not cached:
                 self.sessions.forget(session)
+            elif self.sessions.is_cached(session):
+                continue
             if await self.sessions.person_of_session(session) is None:
                 self.sign_out(session)
 
@@ -440,4 +445,4 @@ def make_app(server: Server) -> ASGIApp:
         lifespan=lifespan,
     )
     app.state.server = server
-    return SecurityMiddleware(app, server)
+    return TarpitMiddleware(SecurityMiddleware(app, server), server)

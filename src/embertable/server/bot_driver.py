@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+import weakref
 from typing import TYPE_CHECKING, Any
 
 from embertable.engine.table import PARTY, Seat
@@ -29,12 +30,19 @@ class BotDriver:
     """One task that asks the bot pool for decisions for as long as bots are to move."""
 
     def __init__(self, room: Room) -> None:
-        self.room = room
+        # A reference cycle would keep a table that was unloaded until the garbage collector comes by.
+        self._room = weakref.ref(room)
         self._task: asyncio.Task[None] | None = None
         self._asked: asyncio.Future[dict[str, Any]] | None = None
         self._question: object = None
         self._failures = 0
         self._not_before = 0.0
+
+    @property
+    def room(self) -> Room:
+        room = self._room()
+        assert room is not None, "a driver lives as long as its room"
+        return room
 
     def wake(self) -> None:
         """Start the task if a bot is to move, and cancel a question that no longer applies."""

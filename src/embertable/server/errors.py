@@ -349,9 +349,13 @@ class NoForms(ServerError):
 
 
 class NoScene(ServerError):
-    """A row of a pack with which nothing happens in any position that is known."""
+    """A row of a pack that no event of a game names, and that is as printed."""
 
     status = 404
+
+
+class NothingDiffers(NoScene):
+    """A changed row of a pack that no event names, and with which all known games go on as before."""
 
 
 class PackNotAccepted(ServerError):

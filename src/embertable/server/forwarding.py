@@ -16,9 +16,8 @@ import time
 from typing import cast
 from weakref import WeakKeyDictionary
 
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-
 from embertable.server.errors import StoreFailed
+from embertable.server.frames import QuietSocket
 from embertable.server.gate import Gate, GatedProtocol
 from embertable.server.leases import Leases, Peer
 
@@ -191,7 +190,7 @@ class ForwardingProtocol(GatedProtocol):
             super().data_received(rest)
 
 
-class ForwardedSocket(WebSocketsSansIOProtocol):
+class ForwardedSocket(QuietSocket):
     """A socket that knows the client behind a forwarded connection."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:

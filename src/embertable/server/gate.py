@@ -16,6 +16,7 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from embertable.server.shares import household
+from embertable.server.tarpit import LATE_SECONDS, Tarpit
 
 try:
     import resource
@@ -39,6 +40,9 @@ MOST_IDLE = 64
 
 MOST = 5000
 """Connections of all addresses, if the system allows as many descriptors."""
+
+TURNED_AWAY = b"HTTP/1.1 429 Too Many Requests\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+"""What a client gets whose address has more requests waiting than it may."""
 
 RESERVED = 128
 """Descriptors for the store, the workers and files."""
@@ -101,6 +105,7 @@ class Gate:
         self.sockets: set[Any] = set()
         """The connections that uvicorn knows, among them those that became sockets."""
         self.refused = 0
+        self.tarpit: Tarpit | None = None
 
     def admit(self, new: GatedProtocol) -> None:
         """Let a connection in; if there are too many, idle ones go, the oldest first."""
@@ -127,6 +132,20 @@ class Gate:
         self.refused += 1
         self.let_out(one)
         one.transport.abort()
+
+    def turns_away(self, one: GatedProtocol) -> bool:
+        """Whether a connection is left unread and then closed, since too much of its address waits."""
+        if self.tarpit is None or not self.tarpit.is_full(one.household) or not one.is_idle():
+            return False
+        one.transport.pause_reading()
+        one.loop.call_later(LATE_SECONDS, self.turn_away, one)
+        return True
+
+    def turn_away(self, one: GatedProtocol) -> None:
+        if not one.transport.is_closing():
+            self.refused += 1
+            one.transport.write(TURNED_AWAY)
+            one.transport.close()
 
     def sweep(self) -> None:
         """Drop whoever takes too long; called every beat, since a timer for each would be too slow."""
@@ -165,6 +184,8 @@ class GatedProtocol(H11Protocol):
         super().handle_websocket_upgrade(event)
 
     def data_received(self, data: bytes) -> None:
+        if self.gate.turns_away(self):
+            return
         was_idle = self.is_idle()
         super().data_received(data)
         if was_idle and not self.is_idle():

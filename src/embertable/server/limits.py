@@ -31,6 +31,10 @@ class Allowance:
         return self.left + (self._now() - self._then) * self.per_second >= self.at_once
 
 
+MANY = 10_000
+"""Names after which full buckets are dropped for the first time."""
+
+
 class Allowances:
     """A token bucket for each name; full ones are dropped when there are many."""
 
@@ -38,10 +42,13 @@ class Allowances:
         self.per_second = per_second
         self.at_once = at_once
         self._of: dict[str, Allowance] = {}
+        self._many = MANY
 
     def take(self, name: str, cost: float = 1.0) -> bool:
         if name not in self._of:
-            if len(self._of) > 10_000:
+            if len(self._of) > self._many:
                 self._of = {one: left for one, left in self._of.items() if not left.is_full()}
+                # Where few are full, to look at all of them for each new one would take too long.
+                self._many = max(MANY, 2 * len(self._of))
             self._of[name] = Allowance(self.per_second, self.at_once)
         return self._of[name].take(cost)

@@ -31,7 +31,7 @@ from embertable.server.entries import Acted, AnyEntry, Seated, Undone
 from embertable.server.errors import ReadOnlyTable, Stale
 
 KEPT_POSITIONS = 8
-"""Earlier positions kept for undo; older ones are rebuilt from the record when needed."""
+"""Earlier positions kept for undo, at least; older ones are rebuilt from the record when needed."""
 
 
 class PlayedGame:
@@ -132,18 +132,16 @@ class PlayedGame:
         self.refuse_if_read_only()
         if not self.session.past:
             self._rebuild()
-        before = self.session.past[-1]
-        hash = self.game.state_hash(before.table)
-        return Undone(at=at, seat=before.seat, hash=hash, by=by, id=id, how=how)
+        last = len(self.session.past) - 1
+        hash = self.game.state_hash(self.session.table_before(last))
+        return Undone(at=at, seat=self.session.past[last].seat, hash=hash, by=by, id=id, how=how)
 
     def discard(self) -> None:
         """Go back to before a prepared decision that was not stored."""
         if self._prepared is None:
             return
         self._prepared = None
-        before = self.session.past.pop()
-        before.table.log = self.table.log[: before.log_length]
-        self.session.table = before.table
+        self.session.take_back()
         self.session.record.entries.pop()
 
     def apply(self, number: int, entry: AnyEntry) -> None:
@@ -238,14 +236,17 @@ class PlayedGame:
         return {lane.seat: lane.pending[-1] for lane in self.table.lanes}
 
     def _trim(self) -> None:
-        if len(self.session.past) > KEPT_POSITIONS:
-            del self.session.past[:-KEPT_POSITIONS]
+        self.session.thin_out(KEPT_POSITIONS)
 
     def _rebuild(self, upto: int | None = None) -> None:
-        """Replay the record to restore all earlier positions."""
+        self.session = self.replayed(upto)
+
+    def replayed(self, upto: int | None = None) -> Session:
+        """The same session anew, with earlier positions; takes long, and changes nothing here."""
         record = self.with_key(record_from_json(self.session.record.to_json(), self.id))
-        self.session = resume(self.game, record, self.content, upto)
-        self.table.next_choice()
+        session = resume(self.game, record, self.content, upto)
+        session.table.next_choice()
+        return session
 
     # Everybody's part in the luck.
 
@@ -258,7 +259,7 @@ class PlayedGame:
         """The hash of the first position if the game is dealt again with one more part; empty once it has begun."""
         if self.session.record.entries:
             return ""
-        chance = chance_of(self._dealt)
+        chance = chance_of(self.game, self._dealt)
         chance.mix_in(bytes.fromhex(part))
         return Session(self.game, self._dealt.options, chance, self.content).record.start
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from embertable.engine.seat_view import SeatView, seat_view
 from embertable.engine.table import CHANCE, PARTY, Action, Draw, Seat
 from embertable.server.errors import render
+from embertable.server.live import LiveTable
 from embertable.server.position_parts import (
     CountdownInfo,
     FreeOptions,
@@ -39,6 +40,25 @@ class RoomStatus:
     countdown: CountdownInfo | None
 
 
+@dataclass(frozen=True)
+class CommonParts:
+    """What a position shows everybody alike."""
+
+    entering: list[Seat] | None
+    seats: Sequence[SeatSummary]
+    luck: list[LuckShown]
+    marks: list[str]
+
+
+def common_parts(live: LiveTable) -> CommonParts:
+    return CommonParts(
+        live.entering(),
+        seat_summaries(live.seats),
+        [LuckShown(seat=one.seat, part=one.part) for one in live.session.record.luck or ()],
+        live.marks(),
+    )
+
+
 def position(
     viewer: Viewer, status: RoomStatus, first: int, renderings: Renderings | None = None
 ) -> Position:
@@ -49,7 +69,9 @@ def position(
     shown = seen_by(viewer, since)
     if live.played.old_rules is not None:
         shown = replace(shown, choice=None, awaited=())
-    rendering = (renderings or Renderings()).of(live, shown.view)
+    shared = Renderings() if renderings is None else renderings
+    rendering = shared.of(live, shown.view)
+    common = shared.common(live, CommonParts, lambda: common_parts(live))
     presenter = rendering.presenter(viewer.language)
     return Position(
         number=0,
@@ -60,7 +82,7 @@ def position(
         view=rendering.encoded(),
         text=rendering.text(viewer.language, shown.seat) if viewer.wants_text else [],
         awaited=list(shown.awaited),
-        entering=live.entering(),
+        entering=common.entering,
         choice=presenter.open_choice(
             shown.choice, free_options(viewer, shown, presenter), draws_ahead(viewer, shown)
         ),
@@ -69,7 +91,11 @@ def position(
         events=rendering.events(viewer.language, visible[first:], shown.events, first),
         result=presenter.game_end(shown.result, live.played.key),
         undo=undo_offer(viewer),
-        people=seat_infos(seat_summaries(live.seats), viewer.person, status.connected),
+        people=shared.common(
+            live,
+            (viewer.person, status.connected),
+            lambda: seat_infos(common.seats, viewer.person, status.connected),
+        ),
         spectators=status.spectators,
         clocks=list(status.clocks),
         countdown=status.countdown,
@@ -77,8 +103,8 @@ def position(
         silence=viewer.silence(),
         host=viewer.is_host,
         commitment=live.session.record.commitment,
-        luck=[LuckShown(seat=one.seat, part=one.part) for one in live.session.record.luck or ()],
-        marks=live.marks(),
+        luck=common.luck,
+        marks=common.marks,
         notice=notice_at(viewer),
         read_only=live.played.old_rules is not None,
         lessons=lessons(viewer),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, TypeAlias
 
-from embertable.engine.catalogue import Catalogue, Message, Plain
+from embertable.engine.catalogue import Catalogue, Message, Namer, Plain
 from embertable.engine.content import Content
 from embertable.engine.game import Game
 from embertable.engine.messages import message_of
@@ -44,6 +44,17 @@ def name_seat(seats: SeatNames, seat: Plain) -> Message:
     return Message(f"seat.{seat}")
 
 
+def name_player(
+    game: Game, view: View, seats: SeatNames, character_name: Namer, value: Plain
+) -> Message:
+    """The person who plays a character, as on its plate; the character where that is not enough."""
+    seat = game.seat_named_for(view, value)
+    if seat is None or seat >= len(seats):
+        return character_name(value)
+    namesakes = [one for one in seats if one.name == seats[seat].name]
+    return name_seat(seats, seat) if len(namesakes) == 1 else character_name(value)
+
+
 class Presenter:
     """A game's things as data and as sentences in one language, seen from one view."""
 
@@ -58,8 +69,11 @@ class Presenter:
         self.game = game
         self.content = content or game.content()
         own = game.catalogue(language, view, self.content)
-        # A namer that held this presenter would make a reference cycle with the whole view.
-        self.catalogue: Catalogue = own.with_namers({"seat": partial(name_seat, seats)})
+        # Namers that held this presenter would make a reference cycle with the whole view.
+        namers: dict[str, Namer] = {"seat": partial(name_seat, seats)}
+        if view is not None and "who" in own.namers:
+            namers["who"] = partial(name_player, game, view, seats, own.namers["who"])
+        self.catalogue: Catalogue = own.with_namers(namers)
 
     def encoded(self, thing: object) -> Any:
         return self.game.codec().encode(thing)

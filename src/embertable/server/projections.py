@@ -48,6 +48,8 @@ class Seats:
         self.names: list[list[str]] = [[one.name] if one.name else [] for one in self.taken]
         """Everybody who ever played a seat, in order."""
         self._holders = [one.person or one.bot for one in self.taken]
+        self._of_person: dict[str, tuple[Seat, ...]] = {}
+        """The seats of people that were asked for since the last change."""
         self.reseated = False
         """Whether a seat passed from one player to another, who then saw its hidden things."""
 
@@ -63,7 +65,12 @@ class Seats:
     def of_person(self, person: str) -> tuple[Seat, ...]:
         if not person:
             return ()
-        return tuple(seat for seat, taken in enumerate(self.taken) if taken.person == person)
+        found = self._of_person.get(person)
+        if found is None:
+            found = tuple(seat for seat, taken in enumerate(self.taken) if taken.person == person)
+            if found:
+                self._of_person[person] = found
+        return found
 
     def people(self) -> set[str]:
         return {taken.person for taken in self.taken if taken.person}
@@ -85,6 +92,7 @@ class Seats:
                 if entry.taken.name not in self.names[entry.seat]:
                     self.names[entry.seat].append(entry.taken.name)
             self.taken[entry.seat] = entry.taken
+            self._of_person.clear()
             self.lent_to_bot.pop(entry.seat, None)
             self.muted.discard(entry.seat)
         elif isinstance(entry, LentToBot):
@@ -202,9 +210,11 @@ class ViewerLog:
 
     def visible(self, viewer: Seat | None) -> list[int]:
         """The places in the game's log of the events that a viewer may know."""
-        places = self._visible.setdefault(viewer, [])
         log = self._played.table.log
         start = self._scanned.get(viewer, 0)
+        if start == len(log) and viewer in self._visible:
+            return self._visible[viewer]
+        places = self._visible.setdefault(viewer, [])
         places.extend(n for n in range(start, len(log)) if may_see(log[n], viewer))
         self._scanned[viewer] = len(log)
         return places
@@ -218,8 +228,8 @@ class ViewerLog:
     def still_valid(self, viewer: Seat | None, seq: int, sent: int) -> int:
         """How many of the events sent to a viewer up to a position have not been undone."""
         places = self.visible(viewer)
-        shortest = min((length for number, length in self._cuts if number > seq), default=None)
-        if shortest is not None:
+        if self._cuts and self._cuts[-1][0] > seq:
+            shortest = min(length for number, length in self._cuts if number > seq)
             sent = min(sent, sum(1 for place in places if place < shortest))
         return min(sent, len(places))
 

@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from embertable.server.live import LiveTable
 from embertable.server.rendering import Renderings
 from embertable.server.viewer import Viewer
 
@@ -21,6 +22,16 @@ AT_ONCE = 50
 
 MOST_PARTS = 200
 """At a table that changes all the time, what was rendered is soon old: then the rest is made at once."""
+
+
+def is_long(viewer: Viewer, first: int) -> bool:
+    """Whether a viewer has so much to read that it is better rendered in parts."""
+    return len(viewer.live.viewer_log.visible(viewer.seat)) - first > AT_ONCE
+
+
+def may_be_long(live: LiveTable, sent: int) -> bool:
+    """The same at a glance: whether the log of all seats has so much more than was sent."""
+    return len(live.table.log) - sent > AT_ONCE
 
 
 async def render_ahead(room: Room, unsent: Callable[[], tuple[Viewer, int]]) -> None:
@@ -35,8 +46,8 @@ async def render_ahead(room: Room, unsent: Callable[[], tuple[Viewer, int]]) -> 
 def render_part(viewer: Viewer, first: int, renderings: Renderings) -> bool:
     """Render a part of a viewer's log; whether the rest is short enough to do without."""
     live = viewer.live
-    places = live.viewer_log.visible(viewer.seat)[first:]
-    if len(places) <= AT_ONCE:
+    if not is_long(viewer, first):
         return True
+    places = live.viewer_log.visible(viewer.seat)[first:]
     rendering = renderings.of(live, live.game.view(live.table, viewer.seat))
     return rendering.render_some(viewer.language, places, live.table.log, first, AT_ONCE)

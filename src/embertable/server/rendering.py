@@ -30,6 +30,12 @@ class Rendering:
         self._parts: list[tuple[Any, list[ViewPart]]] = []
         self._options: list[tuple[str, list[tuple[Seat, Action]], list[Option]]] = []
 
+    def settle(self) -> None:
+        """Forget all but the view as data, which connections hold as well, to be shared again."""
+        self._made = {key: made for key, made in self._made.items() if key == "view"}
+        self._parts = []
+        self._options = []
+
     def _once(self, key: Hashable, make: Callable[[], T]) -> T:
         if key not in self._made:
             self._made[key] = make()
@@ -100,16 +106,35 @@ class Renderings:
     def __init__(self) -> None:
         self._of: tuple[LiveTable, int] | None = None
         self._known: list[Rendering] = []
+        self._common: dict[Hashable, Any] = {}
 
-    def of(self, live: LiveTable, view: View) -> Rendering:
+    def _follow(self, live: LiveTable) -> None:
         if self._of is None or self._of[0] is not live or self._of[1] != live.number:
             self._of = (live, live.number)
             self._known = []
+            self._common = {}
+
+    def common(self, live: LiveTable, key: Hashable, make: Callable[[], T]) -> T:
+        """What all viewers get alike, whatever they see of the game."""
+        self._follow(live)
+        if key not in self._common:
+            self._common[key] = make()
+        found: T = self._common[key]
+        return found
+
+    def of(self, live: LiveTable, view: View) -> Rendering:
+        self._follow(live)
         for one in self._known:
             if one.view == view:
                 return one
         self._known.append(Rendering(live, view))
         return self._known[-1]
+
+    def settle(self) -> None:
+        """Forget what was made for people who have been sent it by now."""
+        self._common = {}
+        for one in self._known:
+            one.settle()
 
     def parts_since(self, before: Any, after: Any) -> list[ViewPart]:
         """What differs between two encoded views, the second of which was made here."""

@@ -34,6 +34,7 @@ from embertable.server.entries import (
     Removed,
     Seated,
     SeatTaken,
+    Undone,
 )
 from embertable.server.errors import (
     ChatClosed,
@@ -293,7 +294,14 @@ class Room:
         self, count: int, by: str, id: str, how: Literal["free", "agreed", "alone"]
     ) -> None:
         for _ in range(count):
+            await self._restore_positions()
             await self._commit(self.live.played.prepare_undo(time.time(), by, id, how))
+
+    async def _restore_positions(self) -> None:
+        """Replay the game beside the event loop if none of the positions that an undo needs is left."""
+        played = self.live.played
+        if not played.session.past:
+            played.session = await self.rooms.in_turn(played.replayed)
 
     # Chat and time.
 
@@ -523,7 +531,11 @@ class Room:
 
     async def _catch_up(self) -> None:
         for row in await self.rooms.store.entries(self.live.id, self.live.number):
-            self.live.apply(row.seq, entries.decoder.decode(row.body))
+            entry = entries.decoder.decode(row.body)
+            if isinstance(entry, Undone):
+                await self._restore_positions()
+            self.live.apply(row.seq, entry)
+            await asyncio.sleep(0)  # Somebody may have written hundreds.
         self._enforce()
         self.is_behind = False
         self.wake()

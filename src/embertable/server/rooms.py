@@ -495,11 +495,13 @@ class Rooms:
 
     async def store_summaries(self) -> None:
         """Store the summaries of all tables that have changed, in one write."""
-        changed = {id: self._rooms[id].live for id in self._changed if id in self._rooms}
+        changed = {id: self._rooms[id] for id in self._changed if id in self._rooms}
         self._changed.clear()
         rows: list[Append] = []
-        for id, live in changed.items():
+        for id, room in changed.items():
+            live = room.live
             rows.append(Append(id, live.number, summaries.encode(summaries.summary_of(live))))
+            room.renderings.settle()
             if len(rows) % AT_ONCE == 0:
                 await asyncio.sleep(0)  # Decisions must not wait for the summaries of many tables.
         if not rows:

@@ -21,6 +21,7 @@ from embertable.server.errors import CannotListen
 from embertable.server.forwarding import ForwardedSocket, forwarding
 from embertable.server.gate import gated
 from embertable.server.metrics import Metrics
+from embertable.server.workers import remove_left_folders
 from embertable.text_view.components import printed_components
 
 LARGEST_FRAME = 64 * 1024
@@ -66,6 +67,7 @@ def serve(
     logging.getLogger("embertable").setLevel(logging.INFO)
     if server.settings.metrics:
         serve_metrics(server.metrics, server.settings.metrics)
+    remove_left_folders()
     load_games()
     collect_in_small_parts()
     sys.setswitchinterval(SWITCH_SECONDS)

@@ -92,6 +92,11 @@ class Sessions:
             return None
         return await self.person_of_session(hashed(token))
 
+    def is_cached(self, session: str) -> bool:
+        """Whether a session was valid a short while ago, and has not expired since."""
+        known = self._known.get(session)
+        return known is not None and time.time() < min(known.until, known.person.expires)
+
     async def person_of_session(self, session: str) -> Person | None:
         now = time.time()
         known = self._known.get(session)
@@ -131,9 +136,13 @@ class Sessions:
 
     def is_invited(self, table: str, invite: str) -> bool:
         assert self._signer is not None
+        if not invite:
+            return False
         try:
             return bool(self._signer.loads(invite, max_age=int(INVITE_DAYS * DAY)) == table)
-        except BadData:
+        except BadData as error:
+            # The signer's frame keeps its error: a reference cycle with the request and its table.
+            error.__traceback__ = error.__context__ = None
             return False
 
 
@@ -146,7 +155,11 @@ def clean_name(name: str) -> str:
     return clean_text(name, 40)
 
 
-LOOKALIKES = str.maketrans("аеорсухіαορνκτ01|", "aeopcyxiaopvktoll")
+UNSEEN = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and signs without a picture; what Unicode calls a control or a mark is told by its category."""
+
+CAPITALS = str.maketrans("АВЕЅІЈКМНОРСТУХΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "ABESIJKMHOPCTYXABEZHIKMNOPTYX")
+LOOKALIKES = str.maketrans("аеорсухіѕјαορνκτ01|", "aeopcyxisjaopvktoll")
 """Letters of other alphabets, and digits, that look like ours."""
 
 
@@ -161,15 +174,19 @@ def distinct_name(name: str, others: Iterable[str]) -> str:
 
 def looks_of(name: str) -> str:
     """What a name looks like at a glance."""
-    plain = unicodedata.normalize("NFKD", name).casefold()
-    letters = [one for one in plain if not unicodedata.combining(one) and not one.isspace()]
-    return "".join(letters).translate(LOOKALIKES)
+    plain = unicodedata.normalize("NFKD", name).translate(CAPITALS).casefold()
+    return "".join(filter(is_seen, plain)).translate(LOOKALIKES)
+
+
+def is_seen(letter: str) -> bool:
+    """Whether a letter has a picture of its own: no space, no mark on another, no control."""
+    return unicodedata.category(letter)[0] not in "CMZ" and letter not in UNSEEN
 
 
 def clean_text(text: str, longest: int) -> str:
     """Free text on one line, without control characters or changes of the reading direction."""
-    kept = [one if unicodedata.category(one)[0] != "C" else " " for one in text]
+    kept = [" " if unicodedata.category(one)[0] == "C" or one in UNSEEN else one for one in text]
     cleaned = " ".join("".join(kept).split())[:longest]
-    if not cleaned:
+    if not any(map(is_seen, cleaned)):
         raise BadMessage("the text is empty")
     return cleaned

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+from functools import lru_cache
 
 from embertable.server.errors import TooMuch
 from embertable.server.limits import Allowances
@@ -36,6 +37,9 @@ class Shares:
         self._changes = Allowances(per_minute / 30, per_minute * 2)
         self._messages = Allowances(per_minute * 2, per_minute * 8)
         self._lookups = Allowances(per_minute / 6, per_minute * 4)
+        self._requests = Allowances(per_minute * 2 / 3, per_minute * 20)
+        self._sockets = Allowances(per_minute / 6, per_minute * 16)
+        self._failures = Allowances(per_minute / 60, per_minute)
         # Bots among themselves would decide as fast as they can, and nobody follows that.
         self._bots = Allowances(per_minute * 2 / 3, per_minute * 4)
 
@@ -70,6 +74,18 @@ class Shares:
         """The names of a thousand things."""
         take(self._lookups, address)
 
+    def may_ask(self, address: str, path: str) -> bool:
+        """Whether one more request of an address is answered without making it wait; files count little."""
+        return self._requests.take(address, 1.0 if path.startswith("/api/") else 0.1)
+
+    def may_connect(self, address: str) -> bool:
+        """Whether an address may open one more socket without waiting: each is shown a whole position."""
+        return self._sockets.take(address)
+
+    def may_fail(self, address: str) -> bool:
+        """Whether one more request of an address may be refused without making it wait."""
+        return self._failures.take(address)
+
     def may_bot_decide(self, host: str) -> bool:
         """Whether a bot may decide once more at one of the tables of a person."""
         return self._bots.take(host)
@@ -84,6 +100,7 @@ def take(allowances: Allowances, name: str, cost: float = 1.0) -> None:
         raise TooMuch
 
 
+@lru_cache(maxsize=10_000)
 def household(host: str) -> str:
     """The address that limits count by: one IPv4 address, or the /64 that an IPv6 subscriber has."""
     try:

@@ -1,25 +1,19 @@
-"""One socket: requests in, one at a time; replies and the newest position out, as fast as they are read.
-
-Positions are not queued: a slow reader gets fewer of them, each complete, or as the changes since the
-last one that was sent. Replies are queued up to a limit, and a reader that does not read at all is
-dropped.
-"""
+"""A person or a spectator at a table: what each message of a socket means, and what is sent back."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 import time
-from collections import deque
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from embertable.engine.catalogue import ENGLISH, LANGUAGES
 from embertable.engine.errors import EmbertableError, IllegalAction, NothingToDecide
 from embertable.engine.table import Seat
+from embertable.server.conversation import Conversation
 from embertable.server.differences import changes_between
 from embertable.server.entries import Chatted
 from embertable.server.errors import (
@@ -30,11 +24,11 @@ from embertable.server.errors import (
     SignedOut,
     Stale,
     TooMuch,
-    TooSlow,
     WrongProtocol,
     name_of_error,
     text_to_client,
 )
+from embertable.server.frames import Line
 from embertable.server.limits import Allowance
 from embertable.server.on_request import HintRequest, clause_behind
 from embertable.server.position import position
@@ -81,18 +75,16 @@ from embertable.server.protocol import (
     farewell,
     to_server,
 )
-from embertable.server.render_ahead import render_ahead
+from embertable.server.render_ahead import is_long, may_be_long, render_ahead
 from embertable.server.room import Room
 from embertable.server.sessions import Person
 from embertable.server.shares import Shares
+from embertable.server.tarpit import Tarpit
 from embertable.server.together import partner_options, suggested, text_for
 from embertable.server.viewer import Viewer, viewer_of
 
 log = logging.getLogger("embertable.server")
 
-MOST_REPLIES = 200
-SEND_SECONDS = 10.0
-HELLO_SECONDS = 10.0
 SHOWN_CHAT_LINES = 50
 COSTS: dict[type[ToServer], int] = {
     Hint: 10,
@@ -109,15 +101,39 @@ MOST_ASKED = 3
 """Questions to bots and replays that one connection may wait for at a time."""
 MOST_PREVIEWED = 8
 """Previews and forecasts that one connection may wait for: a board asks while the last is made."""
-POLICY = 1008
 
 
-class Connection:
+class Connection(Conversation):
     """A person, or a spectator, at a table."""
+
+    __slots__ = (
+        "_asked",
+        "_is_greeted",
+        "_shown",
+        "address",
+        "allowance",
+        "chat_seen",
+        "chosen_at",
+        "host",
+        "invited",
+        "language",
+        "number",
+        "on_end",
+        "on_refusal",
+        "person",
+        "protocol",
+        "seat",
+        "sent",
+        "seq",
+        "shares",
+        "takes_changes",
+        "tarpit",
+        "wants_text",
+    )
 
     def __init__(
         self,
-        socket: WebSocket,
+        line: Line,
         room: Room,
         person: Person | None,
         address: str = "",
@@ -125,8 +141,7 @@ class Connection:
         invited: int | None = None,
         host: str = "",
     ) -> None:
-        self.socket = socket
-        self.room = room
+        super().__init__(line, room)
         self.person = person
         self.address = address
         self.host = host
@@ -134,6 +149,9 @@ class Connection:
         self.shares = shares or Shares()
         self.on_refusal: Callable[[EmbertableError, str, str, str], None] = lambda *_: None
         """Counts and traces what this connection was refused."""
+        self.on_end: Callable[[Connection], None] = lambda _: None
+        self.tarpit: Tarpit | None = None
+        """Where it waits before it is closed for what it sent."""
         self.invited = invited
         """Which invitations brought this spectator here; None if none did."""
         self.language = person.language if person else ENGLISH
@@ -152,27 +170,19 @@ class Connection:
         self._shown: Position | None = None
         """The position that the client has; None if it needs a whole one."""
         self.allowance = Allowance(per_second=20, at_once=60)
-        self._replies: deque[bytes] = deque()
-        self._changed = asyncio.Event()
-        self._stale = False
-        self._end: ServerError | None = None
-        self._writing: asyncio.Task[None] | None = None
-        self._sending_since = 0.0
+        self._is_greeted = False
         self._asked: dict[asyncio.Task[None], bool] = {}
         """Questions to workers, which end with this connection; whether it is a preview."""
 
     # What rooms call.
 
-    def wake(self) -> None:
-        self._stale = True
-        self._changed.set()
-
     def close(self, error: ServerError) -> None:
-        """Say why, then close; nothing else is sent after that."""
         if self._end is None:
-            self._end = error
             self._note(error)
-        self._changed.set()
+            if self.tarpit is not None and isinstance(error, (TooMuch, BadMessage)):
+                self.is_held = True
+                self.room.rooms.start(self._hold(self.tarpit))
+        super().close(error)
 
     def _note(self, error: EmbertableError) -> None:
         self.on_refusal(
@@ -183,60 +193,31 @@ class Connection:
         if self.language in texts:
             self.reply(Explained(seat=seat, text=texts[self.language]))
 
-    def reply(self, message: SocketMessage) -> None:
-        if len(self._replies) >= MOST_REPLIES:
-            self.close(TooSlow())
+    def ended(self) -> None:
+        self.room.watchers.discard(self)
+        for task in self._asked:
+            task.cancel()
+        self.room.wake()
+        self.on_end(self)
+
+    # What arrives.
+
+    async def take(self, text: str | None) -> None:
+        if not self._is_greeted:
+            try:
+                self._greet(self._read_hello(text))
+            except ServerError as error:
+                self.close(error)
             return
-        self._replies.append(encode(message))
-        self._changed.set()
-
-    def drop_if_stalled(self) -> None:
-        """Drop a reader that does not read; called every beat, since a timer for each frame is too slow."""
-        since = self._sending_since
-        if since and self._writing and time.monotonic() - since > SEND_SECONDS:
-            self._writing.cancel()
-
-    # The two loops.
-
-    async def run(self) -> None:
-        """Read and write until either ends, then clean up."""
-        reading = asyncio.ensure_future(self._read())
-        writing = self._writing = asyncio.ensure_future(self._write())
-        try:
-            await asyncio.wait((reading, writing), return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            self.room.watchers.discard(self)
-            tasks = (reading, writing, *self._asked)
-            for task in tasks:
-                task.cancel()
-            ended = await asyncio.gather(*tasks, return_exceptions=True)
-            self.room.wake()
-        for error in ended:
-            if isinstance(error, Exception) and not is_disconnection(error):
-                log.error("a connection failed", exc_info=error)
-
-    async def _read(self) -> None:
-        try:
-            async with asyncio.timeout(HELLO_SECONDS):
-                hello = await self._receive_hello()
-        except TimeoutError:
-            self.close(TooSlow())
-            return await self._never()
-        except ServerError as error:
-            self.close(error)
-            return await self._never()
-        self._greet(hello)
-        while True:
-            message = await self._receive()
-            if message is None:
-                continue
-            if not self._may_send(COSTS.get(type(message), 1)):
-                self.close(TooMuch())
-                return await self._never()
-            if isinstance(message, ASKING):
-                self._ask(message)
-            else:
-                await self._handle(message)
+        message = self._read(text)
+        if message is None:
+            return
+        if not self._may_send(COSTS.get(type(message), 1)):
+            self.close(TooMuch())
+        elif isinstance(message, ASKING):
+            self._ask(message)
+        else:
+            await self._handle(message)
 
     def _ask(self, message: ToServer) -> None:
         """Handle a question beside the reading, so that a client that goes away is noticed."""
@@ -254,6 +235,8 @@ class Connection:
 
         The seat is a wish: from here on only the viewer's own seat is used, never the claimed one.
         """
+        self.is_greeted()
+        self._is_greeted = True
         self.language = hello.language
         self.wants_text = hello.want_text
         self.takes_changes = hello.changes
@@ -262,16 +245,12 @@ class Connection:
         self.seq = hello.seq
         # The numbers of events that were seen from another seat mean nothing for this one.
         self.sent = hello.events_seen if self.seat == hello.seat else 0
-        self.room.watchers.add(self)
-        self.room.wake()
+        if not self._is_over:
+            self.room.watchers.add(self)
+            self.room.wake()
 
-    async def _never(self) -> None:
-        """Wait for the writer, which sends the last message and ends this connection."""
-        await asyncio.Event().wait()
-
-    async def _receive_hello(self) -> Hello:
+    def _read_hello(self, text: str | None) -> Hello:
         """The first message; its protocol number is checked before the rest is decoded."""
-        text = await self._receive_text()
         try:
             greeting = any_hello.decode(text or "")
             self.protocol = greeting.protocol
@@ -285,17 +264,15 @@ class Connection:
         assert isinstance(hello, Hello)
         return hello
 
-    async def _receive(self) -> ToServer | None:
-        """The next message; None after rejecting an invalid one."""
-        text = await self._receive_text()
+    def _read(self, text: str | None) -> ToServer | None:
+        """A message; None after rejecting an invalid one."""
         try:
-            if text is None:
-                raise BadMessage("messages are text frames")
-            return to_server.decode(text)
+            if text is not None:
+                return to_server.decode(text)
+            problem = "messages are text frames"
         except (msgspec.MsgspecError, RecursionError) as error:
-            self._refuse("", BadMessage(short(error)))
-        except BadMessage as error:
-            self._refuse("", error)
+            problem = short(error)
+        self._refuse("", BadMessage(problem))
         if not self._may_send(5):
             self.close(TooMuch())
         return None
@@ -305,62 +282,46 @@ class Connection:
         mine = self.allowance.take(cost)
         return mine and (self.person is None or self.shares.may_send(self.person.id, cost))
 
-    async def _receive_text(self) -> str | None:
-        received = await self.socket.receive()
-        if received["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect(received.get("code", 1005))
-        text: str | None = received.get("text")
-        return text
+    # What is sent.
 
-    async def _write(self) -> None:
-        while self._end is None:
-            await self._changed.wait()
-            self._changed.clear()
-            await self._send_all()
-        error = self._end
+    async def _hold(self, tarpit: Tarpit) -> None:
+        """Let somebody who sent too much, or junk, wait for the farewell."""
+        await tarpit.hold(self.address)
+        self.is_held = False
+        self._send_soon()
+
+    def farewell(self, error: ServerError) -> bytes:
         text = error.render(self.language)
         reconnect = not isinstance(error, (SignedOut, WrongProtocol))
-        async with asyncio.timeout(1.0):
-            await self._send(farewell(self.protocol, type(error).__name__, text, reconnect))
-            await self.socket.close(POLICY)
+        return farewell(self.protocol, type(error).__name__, text, reconnect)
 
-    async def _send_all(self) -> None:
-        while self._end is None and (self._replies or self._stale):
-            while self._replies and self._end is None:
-                await self._send(self._replies.popleft())
-            if self._stale:
-                self._stale = False
-                for piece in await self._news():
-                    await self._send(piece)
+    def has_much_news(self) -> bool:
+        return may_be_long(self.room.live, self.sent) and is_long(*self._unsent())
 
-    async def _send(self, piece: bytes) -> None:
-        self._sending_since = time.monotonic()
-        await self.socket.send_text(piece.decode())
-        self._sending_since = 0.0
+    async def make_news(self) -> None:
+        await render_ahead(self.room, self._unsent)
 
-    async def _news(self) -> list[bytes]:
-        """New lines of the chat, and the current position."""
+    def news(self) -> list[bytes]:
         room = self.room
-        await render_ahead(room, self._unsent)
-        async with room.lock:
-            live = room.live
-            viewer = self._viewer(self._seat_to_show())
-            if viewer.seat != self.seat:
-                # Another seat's log may have other numbers.
-                both_mine = self.seat in viewer.seats
-                common = live.viewer_log.common_prefix(self.seat, viewer.seat, self.sent)
-                self.sent = common if both_mine else 0
-                self.seat = viewer.seat
-            first = live.viewer_log.still_valid(viewer.seat, self.seq, self.sent)
-            shown = position(viewer, room.status(), first, room.renderings)
-            self.seq = shown.seq
-            self.sent = first + len(shown.events)
-            told = self._told(shown)
-            lines = live.chat.lines
-            new = [one for one in lines if one[0] > self.chat_seen][-SHOWN_CHAT_LINES:]
-            if lines:
-                self.chat_seen = lines[-1][0]
-        return [*(encode(chat_line(number, one)) for number, one in new), encode(told)]
+        live = room.live
+        viewer = self._viewer(self._seat_to_show())
+        if viewer.seat != self.seat:
+            # Another seat's log may have other numbers.
+            both_mine = self.seat in viewer.seats
+            common = live.viewer_log.common_prefix(self.seat, viewer.seat, self.sent)
+            self.sent = common if both_mine else 0
+            self.seat = viewer.seat
+        first = live.viewer_log.still_valid(viewer.seat, self.seq, self.sent)
+        shown = position(viewer, room.status(), first, room.renderings)
+        self.seq = shown.seq
+        self.sent = first + len(shown.events)
+        told = encode(self._told(shown))
+        shown.events = []  # Only what comes after them is compared.
+        lines = live.chat.lines
+        new = [one for one in lines if one[0] > self.chat_seen][-SHOWN_CHAT_LINES:]
+        if lines:
+            self.chat_seen = lines[-1][0]
+        return [*(encode(chat_line(number, one)) for number, one in new), told]
 
     def _unsent(self) -> tuple[Viewer, int]:
         """The viewer, and the number of the first event that the client does not have."""
@@ -400,7 +361,7 @@ class Connection:
         except Exception:
             log.exception("a message failed at table %s", self.room.live.id)
             self._refuse(id, ServerFault())
-            await self.room.rooms.finish(self.room.start_again())
+            await self.room.start_again()
 
     async def act(self, message: Act) -> None:
         seat = message.seat if message.seat is not None else self.seat
@@ -426,8 +387,8 @@ class Connection:
         await self._store(message.id, self.room.chat(me, message.text, message.id))
 
     async def _store(self, id: str, work: Coroutine[Any, Any, int]) -> None:
-        """Do a request whole, even if this client goes away meanwhile; then say that it is stored."""
-        self._done(id, await self.room.rooms.finish(work))
+        """Do a request, and say that it is stored."""
+        self._done(id, await work)
 
     def _done(self, id: str, number: int) -> None:
         self.reply(Done(id=id, seq=number))
@@ -473,18 +434,17 @@ class Connection:
     async def preview(self, message: Preview) -> None:
         async with self.room.lock:
             request = PreviewRequest(self._viewer(self.seat), message.seq, message.option)
-        previewers = self.room.rooms.previewers
-        self.reply(await request.answer(previewers, message.id, self._asker()))
+        self.reply(await self._preview(request, message.id))
 
     async def forecast(self, message: Forecast) -> None:
         async with self.room.lock:
             request = ForecastRequest(self._viewer(self.seat))
-        previewers = self.room.rooms.previewers
-        self.reply(await request.answer(previewers, message.id, self._asker()))
+        self.reply(await self._preview(request, message.id))
 
-    def _asker(self) -> str:
-        """Whose turn in a queue of workers it is: a person's, or that of their address."""
-        return self.person.id if self.person else self.address
+    async def _preview(self, request: PreviewRequest | ForecastRequest, id: str) -> SocketMessage:
+        """The answer of the previewers, at this person's turn, or that of their address."""
+        asker = self.person.id if self.person else self.address
+        return await request.answer(self.room.rooms.previewers, id, asker)
 
     async def why(self, message: Why) -> None:
         clause, text = clause_behind(self.room.live.game, message.action, self.language)
@@ -548,14 +508,14 @@ class Connection:
     def _refuse(
         self, id: str, error: EmbertableError, action: dict[str, Any] | None = None
     ) -> None:
-        """Say what was wrong and which clause applies; the current position follows."""
+        """Say what was wrong and which clause applies; the position follows, unless it was junk or too much."""
         clause = ""
         if isinstance(error, IllegalAction) and action is not None:
             clause, _ = clause_behind(self.room.live.game, action, self.language)
         self._note(error)
         text = text_to_client(error, self.language)
         self.reply(Refused(id=id, error=name_of_error(error), text=text, clause=clause))
-        self.wake()
+        self._stale |= bool(id) and not isinstance(error, TooMuch)
 
 
 ASKING = (Hint, CatchUp, Preview, Forecast)
@@ -591,7 +551,3 @@ def chat_line(number: int, entry: Chatted) -> ChatLine:
 
 def short(error: Exception) -> str:
     return str(error)[:200] or type(error).__name__
-
-
-def is_disconnection(error: Exception) -> bool:
-    return isinstance(error, (WebSocketDisconnect, TimeoutError, RuntimeError, OSError))

@@ -11,13 +11,16 @@ import asyncio
 import contextlib
 import itertools
 import logging
+import os
 import shutil
+import sys
 import tempfile
 import time
 from collections import OrderedDict, deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from embertable.server import work
@@ -38,6 +41,9 @@ LONGEST_SEARCH = 15.0
 SHARE_SECONDS = 1.0
 """How long a search may go on while others wait for its worker; they share this time."""
 
+
+FOLDER = "embertable-worker-"
+"""What the names of the workers' folders begin with; the id of their server's process follows."""
 
 DIED = ("died",)
 CALLED_OFF = ("off",)
@@ -102,7 +108,7 @@ class Worker:
             return
         self.end()
         self.pipe, other = self.context.Pipe()
-        self.folder = tempfile.mkdtemp(prefix="embertable-worker-")
+        self.folder = tempfile.mkdtemp(prefix=f"{FOLDER}{os.getpid()}-")
         process = self.context.Process(
             target=work.work_on, args=(other, self.orders, self.folder), daemon=True
         )
@@ -312,3 +318,24 @@ def settle(answer: asyncio.Future[Any], reply: tuple[Any, ...]) -> None:
         answer.set_exception(RuntimeError(rest[0]))
     else:
         answer.set_exception(TooHeavy())
+
+
+def remove_left_folders() -> None:
+    """Remove the folders of workers whose server was killed and could not do so itself."""
+    for folder in Path(tempfile.gettempdir()).glob(f"{FOLDER}*-*"):
+        server = folder.name.removeprefix(FOLDER).partition("-")[0]
+        if server.isdigit() and not is_running(int(server)):
+            # Those of another user cannot be removed, and need not be.
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def is_running(process: int) -> bool:
+    if sys.platform == "win32":
+        return True  # There a signal would end the process.
+    try:
+        os.kill(process, 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except PermissionError:
+        return True
+    return True

@@ -22,6 +22,7 @@ from embertable.server.http.requests import (
 )
 from embertable.server.http.tables import table_info
 from embertable.server.http_types import CampaignList, Ok, TakeCampaign
+from embertable.server.protocol import encode
 
 
 @endpoint
@@ -57,7 +58,7 @@ async def campaign_file(request: Request) -> Response:
     person = await signed_in_person(request)
     id = id_in(request)
     found = await campaigns.shared(server_of(request).store, id, person)
-    return download(campaigns.opened(found)[1], f"campaign-{id}")
+    return download(encode(campaigns.opened(found)[1]), f"campaign-{id}")
 
 
 @endpoint

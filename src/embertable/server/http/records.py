@@ -46,7 +46,8 @@ async def record(request: Request) -> Response:
     async with room.lock:
         live = viewer.live
         if live.is_over():
-            return download(live.record().to_json(), f"{live.game.name}-{live.id}")
+            body = await asyncio.to_thread(lambda: encode(live.record().to_json()))
+            return download(body, f"{live.game.name}-{live.id}")
         return json_of(position(viewer, room.status(), 0))
 
 
@@ -135,7 +136,9 @@ async def record_frame(request: Request) -> Response:
 @endpoint
 async def record_file(request: Request) -> Response:
     found = await record_of(request)
-    return download(found.to_json(), f"{found.game}-{request.path_params['id']}")
+    # In a thread, since it may have thousands of entries.
+    body = await asyncio.to_thread(lambda: encode(found.to_json()))
+    return download(body, f"{found.game}-{id_in(request)}")
 
 
 @endpoint
@@ -228,9 +231,9 @@ def about(facts: dict[str, Any]) -> dict[str, Any]:
     return {name: facts[name] for name in names}
 
 
-def download(saved: dict[str, Any], name: str) -> Response:
+def download(body: bytes, name: str) -> Response:
     headers = {
         "cache-control": "no-store",
         "content-disposition": f'attachment; filename="{name}.json"',
     }
-    return Response(encode(saved), headers=headers, media_type="application/json")
+    return Response(body, headers=headers, media_type="application/json")

@@ -16,6 +16,7 @@ from embertable.engine.table import CHANCE
 from embertable.games import load
 from embertable.server import campaigns
 from embertable.server.errors import NeedsInvite, NotYours, PackNotAccepted, TooMuch
+from embertable.server.frames import EXTENSION, QuietSocket
 from embertable.server.http.requests import (
     Answer,
     B,
@@ -302,6 +303,8 @@ async def strangers(request: Request) -> Struct:
 async def socket(websocket: WebSocket) -> None:
     """The socket of a table; its origin has been checked, and its first message must be `hello`."""
     server = server_of(websocket)
+    if not server.shares.may_connect(address_of(websocket)):
+        await server.tarpit.hold(address_of(websocket))
     try:
         person = await person_of(websocket)
         room = await room_to_see(websocket, person)
@@ -314,12 +317,10 @@ async def socket(websocket: WebSocket) -> None:
         return
     await websocket.accept()
     host = websocket.client.host if websocket.client else ""
-    connection = Connection(
-        websocket, room, person, address_of(websocket), server.shares, invited, host
-    )
+    line: QuietSocket = websocket.scope["extensions"][EXTENSION]
+    connection = Connection(line, room, person, address_of(websocket), server.shares, invited, host)
     connection.on_refusal = server.refused
+    connection.on_end = server.disconnected
+    connection.tarpit = server.tarpit
     server.connected(connection)
-    try:
-        await connection.run()
-    finally:
-        server.disconnected(connection)
+    line.listen(connection)

@@ -15,8 +15,8 @@ from typing import Any, Final
 
 from embertable.engine.chance import seeded
 from embertable.engine.content import Content
-from embertable.engine.errors import IllegalAction
-from embertable.engine.game import Game
+from embertable.engine.errors import EmbertableError, IllegalAction
+from embertable.engine.game import FarStart, Game
 from embertable.engine.messages import message_of
 from embertable.engine.playout import MODULUS, MULTIPLIER
 from embertable.engine.record import Record
@@ -25,14 +25,19 @@ from embertable.engine.session import Session
 from embertable.engine.table import Action, Table
 from embertable.games import load
 from embertable.server.content_packs import read_pack
-from embertable.server.errors import NoScene
+from embertable.server.errors import NoScene, NothingDiffers
 from embertable.server.workshop.forms import standard_tables
 from embertable.server.workshop.packs import composed
-from embertable.server.workshop.types import Scene, SceneLine, TryCard
+from embertable.server.workshop.types import PackBox, Scene, SceneLine, TryCard
 from embertable.text_view import text_view
 
 GAMES_PLAYED: Final = 200
-"""So many games are searched for positions."""
+"""So many games are searched for positions; what is counted from here on are the far starts of the game."""
+FAR_ON: Final = 4
+"""A far start is so many decisions after the set-up."""
+COMPARED: Final = 24
+"""So many games are played with both packs to find where a change first matters."""
+DECISIONS_COMPARED: Final = 4000
 LONGEST: Final = 800
 """So many decisions of each."""
 EACH: Final = 8
@@ -78,9 +83,10 @@ class Tried:
     after: Outcome | None
     """None where the changed pack does not allow it."""
 
-    def rank(self) -> tuple[bool, bool, int]:
-        """What differs comes first, then what a game led to, then what has enough to tell and not too much."""
-        return self.before == self.after, not self.is_real, abs(len(self.before.lines) - ENOUGH)
+    def rank(self) -> tuple[bool, bool, bool, int]:
+        """What differs comes first, then what both packs allow, what a game led to, and what has enough to tell and not too much."""
+        length = abs(len(self.before.lines) - ENOUGH)
+        return self.before == self.after, self.after is None, not self.is_real, length
 
 
 # Positions.
@@ -94,9 +100,33 @@ def options_of(game: Game, number: int) -> dict[str, str]:
     return dict(game.mend(variants[number // 2 % len(variants)], game.content()))
 
 
+@cache
+def far_starts(game_name: str) -> list[FarStart]:
+    return list(load(game_name).far_starts())
+
+
+def far_position(game: Game, number: int) -> dict[str, Any]:
+    """The position of a far start, its steps still to be run."""
+    start = far_starts(game.name)[number - GAMES_PLAYED]
+    table = game.set_up(start.options, seeded(number))
+    for _ in range(FAR_ON):
+        table.next_choice()
+        table.apply(table.offered()[number % len(table.offered())])
+    saved = game.to_json(table)
+    steps = [game.codec().encode(step) for step in reversed(start.steps)]
+    return {
+        **saved,
+        "state": {**saved["state"], **start.state},
+        "pending": [*saved["pending"], *steps],
+    }
+
+
 def walk(game: Game, number: int) -> Iterator[tuple[Table[Any], Action]]:
     """The decisions of a random game, each before it is made."""
-    table = game.set_up(options_of(game, number), seeded(number))
+    if number < GAMES_PLAYED:
+        table = game.set_up(options_of(game, number), seeded(number))
+    else:
+        table = game.from_json(far_position(game, number))
     value = number % (MODULUS - 1) + 1
     for _ in range(LONGEST):
         if table.next_choice() is None:
@@ -113,32 +143,36 @@ def spots(game_name: str) -> dict[str, tuple[Spot, ...]]:
     """Positions for every id that an event names, one for each kind of thing that happens."""
     game = load(game_name)
     found: dict[str, dict[tuple[str, ...], Spot]] = {}
-    for number in range(GAMES_PLAYED):
+    for number in range(GAMES_PLAYED + len(far_starts(game_name))):
         read = 0
         at = -1
         log: list[Any] = []
         for at, (table, _) in enumerate(walk(game, number)):
             log = table.log
-            note(found, log[read:], number, at - 1)
+            note(game, found, log[read:], number, at - 1)
             read = len(log)
-        note(found, log[read:], number, at)
+        note(game, found, log[read:], number, at)
     return {id: tuple(kinds.values())[:EACH] for id, kinds in found.items()}
 
 
 def note(
-    found: dict[str, dict[tuple[str, ...], Spot]], events: list[Any], game: int, number: int
+    game: Game,
+    found: dict[str, dict[tuple[str, ...], Spot]],
+    events: list[Any],
+    played: int,
+    number: int,
 ) -> None:
     if number < 0:
         return
     named: dict[str, list[str]] = {}
     for event in events:
-        for id in set(texts_in(event)):
+        for id in {*texts_in(event), *game.rows_about(event)}:
             named.setdefault(id, []).append(type(event).__name__)
     for id, names in named.items():
         kinds = tuple(sorted(set(names)))
         known = found.setdefault(id, {})
         if len(known) < EACH:
-            known.setdefault(kinds, Spot(game, number, kinds))
+            known.setdefault(kinds, Spot(played, number, kinds))
 
 
 def texts_in(value: Any) -> Iterator[str]:
@@ -170,7 +204,7 @@ class Path:
 
 
 def path_to(game: Game, spot: Spot) -> Path:
-    start: dict[str, Any] = {}
+    start = {} if spot.game < GAMES_PLAYED else far_position(game, spot.game)
     decisions: list[Any] = []
     for at, (table, action) in enumerate(walk(game, spot.game)):
         start = start or game.to_json(table)
@@ -272,12 +306,20 @@ def attempt(
     return Tried(table, action, spot, is_real, before, after)
 
 
-def tried(game: Game, row: list[str | int], content: Content, language: str) -> list[Tried]:
-    """Every scene of a card, the most telling first."""
+def tried(
+    game: Game, row: list[str | int], content: Content, language: str, alone: Content | None = None
+) -> list[Tried]:
+    """Every scene of a card, the most telling first.
+
+    Where none of them tells a difference, `alone` has the changes of this row and no others: the scene is then
+    one in which these matter.
+    """
     known = spots(game.name)
     id = str(row[-1])
     found = [
-        attempt(game, spot, path_to(game, spot), content, language, is_real=True)
+        attempt(
+            game, spot, path_to(game, spot), content, language, is_real=spot.game < GAMES_PLAYED
+        )
         for spot in known.get(id, ())
     ]
     if not any(found):
@@ -286,7 +328,52 @@ def tried(game: Game, row: list[str | int], content: Content, language: str) -> 
                 found.append(in_place_of(game, spot, (id, sibling), content, language))
             if sum(one is not None for one in found) >= EACH:
                 break
+    told = [one for one in found if one is not None and one.before != one.after]
+    if not told and alone is not None:
+        found.append(where_it_matters(game, content, language, alone))
     return sorted([one for one in found if one is not None], key=Tried.rank)
+
+
+def where_it_matters(game: Game, content: Content, language: str, alone: Content) -> Tried | None:
+    """The first decision of a known game after which something else happens with another row."""
+    left = DECISIONS_COMPARED
+    far = range(GAMES_PLAYED, GAMES_PLAYED + len(far_starts(game.name)))
+    for number in (*range(COMPARED), *far):
+        path = path_to(game, Spot(number, LONGEST, ()))
+        left -= len(path.decisions)
+        if left < 0:
+            return None
+        at = first_difference(game, path, alone)
+        if at is not None:
+            path = Path(path.start, path.decisions[: at + 1])
+            is_real = number < GAMES_PLAYED
+            found = attempt(game, Spot(number, at, ()), path, content, language, is_real=is_real)
+            if found is not None and found.before != found.after:
+                return found
+    return None
+
+
+def first_difference(game: Game, path: Path, content: Content) -> int | None:
+    """The first decision of a path that is not offered with another pack, or leads to other events."""
+    codec = game.codec()
+    ours, theirs = [
+        game.from_json({**path.start, "content": one.hash}, None, one)
+        for one in (game.content(), content)
+    ]
+    for at, saved in enumerate(path.decisions):
+        action = codec.decode(saved)
+        ours.next_choice()
+        theirs.next_choice()
+        if action not in theirs.offered():
+            return at
+        told = len(ours.log), len(theirs.log)
+        ours.apply(action)
+        theirs.apply(action)
+        ours.next_choice()
+        theirs.next_choice()
+        if codec.encode(ours.log[told[0] :]) != codec.encode(theirs.log[told[1] :]):
+            return at
+    return None
 
 
 def in_place_of(
@@ -317,11 +404,12 @@ def scene(game_name: str, wanted: TryCard, language: str) -> Scene:
     """
     game = load(game_name)
     content = content_of(game, composed(game, wanted).text)
-    if not wanted.row or not isinstance(wanted.row[-1], str):
+    alone = changed_alone(game, wanted)
+    if not wanted.row:
         raise NoScene
-    found = tried(game, wanted.row, content, language)
+    found = tried(game, wanted.row, content, language, alone)
     if not found:
-        raise NoScene
+        raise NoScene if alone is None else NothingDiffers
     number = wanted.number % len(found)
     one = found[number]
     table = one.table
@@ -345,6 +433,19 @@ def scene(game_name: str, wanted: TryCard, language: str) -> Scene:
         playable=one.is_real and one.after is not None,
         seat=seat,
     )
+
+
+def changed_alone(game: Game, wanted: TryCard) -> Content | None:
+    """The standard pack with the changes of the tried row and no others; None if there are none."""
+    row = wanted.row
+    edits = [edit for edit in wanted.edits if row and edit.path[: len(row)] == row]
+    if not edits:
+        return None
+    try:
+        content = content_of(game, composed(game, PackBox(edits=edits)).text)
+    except EmbertableError:
+        return None  # It makes sense only together with changes of other rows.
+    return None if content.hash == game.content().hash else content
 
 
 def plain(lines: list[str]) -> list[SceneLine]:
@@ -386,7 +487,11 @@ def opening(game_name: str, wanted: TryCard) -> Opening:
     content = content_of(game, text)
     if not wanted.row:
         raise NoScene
-    real = [one for one in tried(game, wanted.row, content, "en") if one.is_real and one.after]
+    real = [
+        one
+        for one in tried(game, wanted.row, content, "en", changed_alone(game, wanted))
+        if one.is_real and one.after
+    ]
     if not real:
         raise NoScene
     spot = real[wanted.number % len(real)].spot

@@ -1,0 +1,208 @@
+"""A WebSocket that holds little while nothing happens: no task, no queue, and nothing of its handshake.
+
+The request that opens a socket takes the usual way through the web framework. Once it is accepted, a
+listener takes over: frames go straight to it, and what it writes goes straight to the transport.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol, cast
+
+from uvicorn.protocols.utils import ClientDisconnected
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
+from websockets.frames import Frame
+from websockets.http11 import Request
+from websockets.protocol import State
+
+log = logging.getLogger("embertable.server")
+
+EXTENSION = "embertable.socket"
+"""Where the scope of a request names its socket."""
+
+TEXT = 0x81
+"""The first byte of a text in one frame."""
+
+CLOSE_SECONDS = 10.0
+"""How long a client may take to answer a close, before the connection is cut."""
+
+
+class Listener(Protocol):
+    """Who reads a socket."""
+
+    def received(self, text: str | None) -> None:
+        """A message has arrived; None if it was not a text."""
+
+    def writable(self) -> None:
+        """The client has read what filled its buffers."""
+
+    def lost(self) -> None:
+        """Nothing more arrives; this may be called more than once."""
+
+
+class Line(Protocol):
+    """What a listener needs of its socket."""
+
+    full_since: float
+    """When the client's buffers were filled, by the clock of the event loop; 0 if they are not."""
+
+    def write(self, texts: Sequence[bytes]) -> None:
+        """Send some texts at once; one that goes into a closed socket is lost."""
+
+    def end(self, code: int) -> None:
+        """Close the socket after all that was written."""
+
+    def abort(self) -> None:
+        """Cut the connection."""
+
+    def pause(self) -> None:
+        """Read nothing more for now."""
+
+    def resume(self) -> None:
+        """Read again."""
+
+
+class Nothing:
+    """Stands for the queue and the event of a socket with a listener, which needs neither."""
+
+    def put_nowait(self, _: object) -> None:
+        pass
+
+    def set(self) -> None:
+        pass
+
+    def clear(self) -> None:
+        pass
+
+
+NOTHING = Nothing()
+
+
+class QuietSocket(WebSocketsSansIOProtocol):
+    """A socket that a listener can take over."""
+
+    listener: Listener | None = None
+    full_since = 0.0
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if self.handshake_initiated and not self.close_sent:
+            extensions = cast(dict[str, Any], self.scope["extensions"])
+            extensions[EXTENSION] = self
+
+    async def run_asgi(self) -> None:
+        """Answer the request; a socket with a listener stays open after that."""
+        try:
+            await self.app(self.scope, self.receive, self.send)
+        except ClientDisconnected:
+            pass
+        except Exception:
+            log.exception("a socket failed")
+            self.send_500_response()
+        if not self.handshake_complete:
+            self.send_500_response()
+        if self.listener is None and self.close_timer is None:
+            self.transport.close()
+        if self.listener is not None:
+            del self.scope, self.request, self.response
+
+    def listen(self, listener: Listener) -> None:
+        """Hand everything to a listener from now on, first what has arrived already."""
+        self.listener = listener
+        waiting = self.queue
+        self.queue = cast(asyncio.Queue[Any], NOTHING)
+        self.writable = cast(asyncio.Event, NOTHING)
+        self.resume()
+        while not waiting.empty():
+            event: Mapping[str, Any] = waiting.get_nowait()
+            if event["type"] == "websocket.receive":
+                listener.received(event.get("text"))
+            else:
+                listener.lost()
+
+    # What arrives.
+
+    def send_receive_event_to_app(self) -> None:
+        if self.listener is None:
+            super().send_receive_event_to_app()
+            return
+        frames, self.frames = self.frames, []
+        if self.close_sent:
+            return
+        text = None
+        if self.curr_msg_data_type == "text":
+            try:
+                text = b"".join(frames).decode()
+            except UnicodeDecodeError:
+                self.conn.send_close(1007)
+                self.handle_parser_exception()
+                return
+        self.listener.received(text)
+
+    def handle_close(self, event: Frame) -> None:
+        super().handle_close(event)
+        if self.listener is not None:
+            self.listener.lost()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        # No reference cycle may keep this socket, its listener and their table.
+        self.conn.parser.close()
+        listener, self.listener = self.listener, None
+        if listener is not None:
+            listener.lost()
+
+    def pause(self) -> None:
+        if not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    def resume(self) -> None:
+        if self.read_paused:
+            self.read_paused = False
+            self.transport.resume_reading()
+
+    # What is sent.
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.full_since = self.loop.time()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.full_since = 0.0
+        if self.listener is not None:
+            self.listener.writable()
+
+    def write(self, texts: Sequence[bytes]) -> None:
+        if self.conn.state is State.OPEN and not self.transport.is_closing():
+            self.transport.write(b"".join([part for text in texts for part in framed(text)]))
+
+    def end(self, code: int) -> None:
+        if self.close_sent or self.transport.is_closing():
+            return
+        try:
+            self.conn.send_close(code)
+        except InvalidState:
+            self.transport.close()
+            return
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.resume()
+        self.close_timer = self.loop.call_later(CLOSE_SECONDS, self.transport.abort)
+
+    def abort(self) -> None:
+        self.transport.abort()
+
+
+def framed(text: bytes) -> tuple[bytes, bytes]:
+    """The head of a frame, as servers send it, and its content."""
+    size = len(text)
+    if size < 126:
+        return bytes((TEXT, size)), text
+    if size < 65536:
+        return bytes((TEXT, 126)) + size.to_bytes(2, "big"), text
+    return bytes((TEXT, 127)) + size.to_bytes(8, "big"), text
