@@ -16,6 +16,7 @@ from embertable.engine.record import load_record
 from embertable.engine.session import Session, resume
 from embertable.engine.table import CHANCE
 from embertable.games.faceless.needle import ReadNeedle
+from embertable.games.setawatch.dice_effects import RollDie
 from embertable.terminal.app import TableApp
 from embertable.terminal.hotseat import HotSeat
 from embertable.terminal.plain import LineTable
@@ -114,9 +115,9 @@ def test_numbers_in_a_row_mean_nothing_where_somebody_decides(tmp_path):
 
 def test_a_watch_is_rolled_in_one_line(tmp_path):
     save = tmp_path / "game.json"
-    for choices in range(1, 12):
+    for choices in range(1, 16):
         run("1\n" * choices + " ".join("1" * 12) + "\nquit\n", save, "human:A,human:B", game=WATCH)
-        if len(entered(save)) == 12:
+        if [action["is"] for action in entered(save)].count("ShowValue") == 12:
             return
     raise AssertionError("no round was rolled in one line")
 
@@ -164,6 +165,66 @@ def test_the_needle_is_entered_on_the_full_screen(tmp_path):
     asyncio.run(run())
     shown = [action for action in entered(tmp_path / "b.json") if action["is"] == "NeedleShows"]
     assert shown[0]["degrees"] == 137
+
+
+def test_cards_of_a_watch_are_typed_by_name(tmp_path):
+    """Three items and the first location; one that lies there already is not understood."""
+    save = tmp_path / "game.json"
+    typed = "whetstone\nwhetstone\nfire pot\nlamp oil\nsnowy pass\nquit\n"
+    heard = run(typed, save, "human:A,human:B", game=WATCH)
+    assert "Turn up the top card of the Item deck. Which item is it?" in heard
+    assert "I do not understand “whetstone”" in heard
+    assert "The party reaches Snowy Pass" in heard
+    items = [action["item"] for action in entered(save) if action["is"] == "ShowItem"]
+    assert len(set(items)) == 3
+
+
+def test_cards_of_a_watch_are_asked_for_in_italian(tmp_path):
+    heard = run("quit\n", tmp_path / "game.json", "human:A,human:B", "it", WATCH)
+    assert "Scoprite la prima carta del mazzo degli oggetti. Quale oggetto è?" in heard
+
+
+def roll_table(save: Path) -> HotSeat:
+    """Two people at one keyboard, where the twelve dice of the first night are rolled."""
+    chance = seeded(3)
+    chance.entered = True
+    session = Session(WATCH, {"players": "2"}, chance)
+    while not isinstance(choice := session.table.next_choice(), RollDie):
+        assert choice is not None
+        session.play(session.table.offered(choice.seat)[0], choice.seat)
+    return HotSeat(session, read_seats(["human:Ada", "human:Bruno"]), "en", save)
+
+
+def test_a_roll_is_entered_in_one_line_on_the_full_screen(tmp_path):
+    app = TableApp(roll_table(tmp_path / "b.json"))
+
+    async def run() -> None:
+        async with app.run_test(size=(120, 40)) as pilot:
+
+            async def typed(line: str) -> None:
+                await pilot.press("equals_sign")
+                await pilot.pause()
+                await pilot.press(*["space" if one == " " else one for one in line], "enter")
+                await pilot.pause()
+                await pilot.pause()
+
+            await pilot.pause()
+            screen = pilot.app.screen
+            assert isinstance(screen, TableScreen)
+            assert "= enters the whole roll" in str(screen.query_one("#prompt", Static).render())
+            await typed("2 9")
+            reason = str(screen.query_one("#reason", Static).render())
+            assert "not 9. Nothing was entered." in reason
+            await typed("so what")
+            assert "such as 3 5 1" in str(screen.query_one("#reason", Static).render())
+            await typed("2 4 1 6")
+            assert len(screen.hotseat.entry_row()) == 8
+            await typed("3")
+            assert len(screen.hotseat.entry_row()) == 7
+
+    asyncio.run(run())
+    shown = [action for action in entered(tmp_path / "b.json") if action["is"] == "ShowValue"]
+    assert [action["value"] for action in shown] == [2, 4, 1, 6, 3]
 
 
 @pytest.mark.parametrize(

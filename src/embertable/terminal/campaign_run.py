@@ -44,6 +44,5 @@ class CampaignRun:
         chance = seeded(secrets.randbelow(2**32))
         new = Session(session.game, options, chance, content_of(session.table))
         new.record.players = session.record.players
-        path = self.kept.begin(new)
-        self.lock.move(path)
+        path = self.kept.begin(new, self.lock)
         return new, CampaignRun(self.kept, new, path, self.lock)

@@ -5,18 +5,40 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from embertable.engine.table import Action
+
+if TYPE_CHECKING:
+    from embertable.terminal.hotseat import HotSeat
 
 LONGEST = 4
 """Digits of a number in a row."""
 WORDS = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 
 
-def row_of_numbers(line: str) -> list[int]:
+def row_of_numbers(line: str, least: int = 2) -> list[int]:
     """The numbers of `3 5 1` or `3,5,1`; empty if the line is anything else."""
     parts = line.replace(",", " ").split()
-    if len(parts) < 2 or not all(part.isdecimal() and len(part) <= LONGEST for part in parts):
+    if len(parts) < least or not all(part.isdecimal() and len(part) <= LONGEST for part in parts):
         return []
     return [int(part) for part in parts]
+
+
+def answers_in_row(hotseat: HotSeat, numbers: Sequence[int]) -> tuple[list[Action], str]:
+    """The answers that numbers mean for the dice of a roll, in order; none, and why, if one cannot be."""
+    row = hotseat.entry_row()
+    if len(numbers) > len(row):
+        return [], hotseat.text("plain.row", n=len(row), given=len(numbers))
+    table = hotseat.session.table
+    answers: list[Action] = []
+    for draw, number in zip(row, numbers, strict=False):
+        options = draw.shortlist(table)
+        if not 1 <= number <= len(options):
+            asked = hotseat.label(draw, hotseat.look().view)
+            return [], hotseat.text("plain.row_range", asked=asked, number=number, n=len(options))
+        answers.append(options[number - 1])
+    return answers, ""
 
 
 def named(labels: Sequence[str], typed: str) -> list[int]:

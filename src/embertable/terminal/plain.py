@@ -18,10 +18,9 @@ from embertable.engine.errors import ChanceDecides, EmbertableError
 from embertable.engine.players import Player
 from embertable.engine.seat_view import SeatView
 from embertable.engine.session import Session
-from embertable.engine.table import Action
 from embertable.ledger import Clause
 from embertable.terminal.campaign_run import CampaignRun
-from embertable.terminal.entries import folded, named, row_of_numbers
+from embertable.terminal.entries import answers_in_row, folded, named, row_of_numbers
 from embertable.terminal.hotseat import HotSeat
 from embertable.terminal.rules_text import clauses_for, clauses_with, paragraphs
 from embertable.text_view.components import Entry, sentence, unique
@@ -155,22 +154,13 @@ class LineTable:
 
     def enter_row(self, numbers: Sequence[int]) -> None:
         """Enter all dice of a roll; if one cannot be, none is entered."""
-        row = self.hotseat.entry_row()
-        if not row:
+        if not self.hotseat.entry_row():
             self.obey(" ".join(str(number) for number in numbers))
             return
-        if len(numbers) > len(row):
-            self.show_text("plain.row", n=len(row), given=len(numbers))
+        answers, problem = answers_in_row(self.hotseat, numbers)
+        if problem:
+            self.print(problem)
             return
-        table = self.hotseat.session.table
-        answers: list[Action] = []
-        for draw, number in zip(row, numbers, strict=False):
-            options = draw.shortlist(table)
-            if not 1 <= number <= len(options):
-                asked = self.hotseat.label(draw, self.shown.view)
-                self.show_text("plain.row_range", asked=asked, number=number, n=len(options))
-                return
-            answers.append(options[number - 1])
         for answer in answers:
             self.hotseat.choose(answer)
         self.keep()

@@ -20,6 +20,7 @@ from embertable.engine.errors import ChanceDecides, EmbertableError
 from embertable.engine.seat_view import SeatView
 from embertable.engine.table import Action
 from embertable.terminal.board import picture_of
+from embertable.terminal.entries import answers_in_row, row_of_numbers
 from embertable.terminal.hotseat import HotSeat, Sentence
 from embertable.terminal.screens import (
     CardsPage,
@@ -307,6 +308,8 @@ class TableScreen(Screen[None]):
             asked = hotseat.prompt(self.shown)
             if self.shown.free is not None:
                 asked += " " + hotseat.text("free.how")
+            elif self.asks_for_row():
+                asked += " " + hotseat.text("free.row")
             prompt.update(Text(asked))
             choices.offer([hotseat.label(one, self.shown.view) for one in self.shown.options])
             choices.point(hotseat.unchanged_option(self.shown))
@@ -363,7 +366,9 @@ class TableScreen(Screen[None]):
 
     @work(exclusive=True, group="question")
     async def action_set_free(self) -> None:
-        """Ask for the free number of the open choice."""
+        """Ask for the free number of the open choice, or for all dice of a roll."""
+        if self.asks_for_row():
+            await self.enter_row()
         if self.shown.free is None or self.hotseat.bot_is_next():
             return
         free, hotseat = self.shown.free, self.hotseat
@@ -377,6 +382,28 @@ class TableScreen(Screen[None]):
         else:
             wrong = hotseat.text("plain.free_range", first=free.first, last=free.last)
             self.query_one("#reason", Static).update(Text(wrong))
+
+    def asks_for_row(self) -> bool:
+        return not self.hotseat.bot_is_next() and len(self.hotseat.entry_row()) > 1
+
+    async def enter_row(self) -> None:
+        """Enter all dice of a roll in one line; if one cannot be, none is entered."""
+        hotseat = self.hotseat
+        question = hotseat.text("free.row_ask", n=len(hotseat.entry_row()))
+        ask = FileName(question, "", hotseat.text("free.row_keys"))
+        typed = await self.app.push_screen_wait(ask)
+        if not typed:
+            return
+        answers, problem = answers_in_row(hotseat, row_of_numbers(typed, 1))
+        if not answers:
+            wrong = problem or hotseat.text("free.row_wrong")
+            self.query_one("#reason", Static).update(Text(wrong))
+            return
+        self.fresh = len(self.shown.events)
+        for answer in answers:
+            hotseat.choose(answer)
+        self.keep()
+        self.go_on()
 
     def lit_option(self) -> Action | None:
         lit = self.query_one(Choices).highlighted
