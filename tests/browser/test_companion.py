@@ -151,11 +151,12 @@ def test_a_watch_is_rolled_by_hand(person):
     ada = both_seats(person, "setawatch", 4, phone=True)
     rng = random.Random(2)
     sides = set()
-    for _ in range(30):
+    for _ in range(40):
         ada.wait_for_turn()
         tiles = ada.page.locator(TILES).count()
         if tiles:
-            sides.add(tiles)
+            if ada.page.locator(".entering.pictured").count():
+                sides.add(tiles)
             if len(sides) == 4:
                 break
             enter(ada)
@@ -249,12 +250,66 @@ def test_the_needle_on_a_phone_in_italian(person):
 def watch_to_roll(person, **more):
     ada = both_seats(person, "setawatch", 4, **more)
     rng = random.Random(2)
-    for _ in range(20):
+    for _ in range(30):
         ada.wait_for_turn()
-        if ada.page.locator(".entering").count():
+        if ada.page.locator(".entering .count").count():
             return ada
-        ada.act(rng)
+        decide(ada, rng)
     raise AssertionError("nothing was rolled")
+
+
+def watch_to_turn_up(player: Player, words: str) -> None:
+    """Enter and decide until the first creature of the Line is asked for."""
+    rng = random.Random(2)
+    for _ in range(60):
+        player.wait_for_turn()
+        if words in player.page.locator(".prompt .sentence").inner_text():
+            return
+        decide(player, rng)
+    raise AssertionError("no creature was turned up")
+
+
+def test_cards_of_a_watch_are_turned_up_by_hand(person):
+    """Items, the location, and then the Line card by card; a mistake is taken back."""
+    ada = both_seats(person, "setawatch", 4)
+    asks(ada, "Turn up the top card of the Item deck. Which item is it?")
+    find = ada.page.get_by_role("searchbox", name=re.compile("Search .* cards"))
+    find.fill("whet")
+    expect(ada.page.locator(TILES)).to_have_count(1)
+    enter(ada)
+    assert ada.complaints_of_axe() == []
+    enter(ada)
+    enter(ada)
+    asks(ada, "Turn up the next location of the Map deck. Which one is it?")
+    enter(ada, "Snowy Pass")
+    watch_to_turn_up(ada, "Turn up card 1 of the Line. Which one is it?")
+    assert ada.complaints_of_axe() == []
+    find.fill("wolf")
+    expect(ada.page.locator(TILES)).to_have_count(2)
+    before = ada.seq
+    enter(ada, "Wolf")
+    expect(ada.page.locator('[data-place="1"]')).to_contain_text("Wolf")
+    ada.page.get_by_role("button", name="Undo").click()
+    ada.wait_for(before + 2)
+    asks(ada, "Turn up card 1 of the Line.")
+    find.fill("bear")
+    enter(ada, "Bear")
+    expect(ada.page.locator('[data-place="1"]')).to_contain_text("Bear")
+    ada.open_tab("Story")
+    expect(ada.page.get_by_role("tabpanel")).to_contain_text("Bear")
+
+
+def test_cards_of_a_watch_on_a_phone_in_italian(person):
+    ada = both_seats(person, "setawatch", 4, phone=True, language="it")
+    asks(ada, "Scoprite la prima carta del mazzo degli oggetti.")
+    assert ada.overflow() == 0
+    assert ada.small_targets() == []
+    watch_to_turn_up(ada, "Scoprite la carta 1 della fila. Qual è?")
+    assert ada.overflow() == 0
+    assert ada.small_targets() == []
+    assert ada.complaints_of_axe() == []
+    ada.page.get_by_role("searchbox").fill("lup")
+    enter(ada, "lupo")
 
 
 def test_a_roll_is_tapped_in_a_row_without_waiting(person):

@@ -101,13 +101,13 @@ def play_until_others(player: Player) -> None:
 def test_what_a_bot_does_is_seen_before_i_am_asked(watcher):
     play_until_others(watcher)
     assert watcher.state != "mine"
-    caption = watcher.page.locator("p.caption")
+    caption = watcher.page.locator(".sentence.told")
     seen = set()
     for _ in range(200):
         if director(watcher) == "settled":
             break
         if caption.count():
-            seen.add(caption.inner_text())
+            seen.add(caption.inner_text().strip())
         watcher.page.clock.run_for(150)
     assert director(watcher) == "settled"
     assert len(seen) >= 2, "each event has its own moment"
@@ -161,7 +161,7 @@ def test_without_motion_each_beat_is_a_still_with_its_sentence(person):
     ada.wait_for_turn()
     stopped(ada)
     play_until_others(ada)
-    expect(ada.page.locator("p.caption")).to_be_visible()
+    expect(ada.page.locator(".sentence.told")).to_be_visible()
     assert (
         ada.page.evaluate("document.querySelector('main').getAnimations({ subtree: true }).length")
         == 0

@@ -114,7 +114,7 @@ def test_the_saved_file_opens_by_itself(browser, person, tmp_path):
         page.get_by_label("Potenziamenti comprati: uno in più").click()
     page.get_by_label("Cellule gettate nel Pozzo: uno in più").click()
     expect(page.get_by_label("Cellule rimaste")).to_have_text("2")
-    page.get_by_label("Com'è finita la Run").select_option(label="Il Boss è caduto")
+    page.get_by_label("Com'è finita la partita").select_option(label="Il Boss è caduto")
     # A file may be opened again by another process, before what was written last has reached it.
     for _ in range(5):
         page.reload()

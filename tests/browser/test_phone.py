@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-RUN = Path(__file__).resolve().parents[1] / "records" / "deadcells-victory.json"
+RECORDS = Path(__file__).resolve().parents[1] / "records"
+RUN = RECORDS / "deadcells-victory.json"
+SAILED = RECORDS / "lueur-archipelago-2.json"
 
 # How many lit things of the board are seen whole or by half.
 IN_SIGHT = """() => {
@@ -93,6 +95,18 @@ def test_what_others_did_is_told_beside_what_is_asked(person):
     recent.tap()
     story = ada.page.locator(".log")
     expect(story.locator("p").last).to_be_in_viewport()
+
+
+def test_what_happened_ends_with_the_line_and_not_behind_its_edge(person):
+    """A sentence too long for one line says so with dots."""
+    ada = person("Ada", phone=True, language="it")
+    record = ada.ask("/api/records", json.loads(SAILED.read_text(encoding="utf-8")))
+    table = ada.ask(f"/api/records/{record['id']}/fork", {"at": 70})
+    ada.open(f"/table/{table['id']}")
+    line = ada.page.locator(".recent.one")
+    expect(line).not_to_be_empty()
+    room = line.evaluate("one => [one.offsetWidth, one.parentElement.clientWidth]")
+    assert room[0] <= room[1], room
 
 
 def test_language_and_sound_lie_behind_one_button(person):

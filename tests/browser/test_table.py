@@ -185,7 +185,7 @@ def test_other_options_are_read_from_the_first(person):
     ada.wait_for_turn()
     options = ada.page.locator(".option")
     scrolled = "document.querySelector('.options').scrollTop"
-    for wish in ("The Team begins", "Billygoat begins", "Walk: play yellow"):
+    for wish in ("The Team begins", "Billygoat begins", "Walk: play Judith"):
         before = ada.seq
         ada.unfold()
         options.filter(has_text=wish).first.click()

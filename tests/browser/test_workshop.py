@@ -220,7 +220,7 @@ def test_what_has_no_scene_says_so_and_a_scene_fits_a_phone(person):
     ada.page.get_by_role("searchbox").fill("punteggio")
     ada.page.get_by_role("list", name="Componenti").get_by_role("button").first.tap()
     ada.page.get_by_role("button", name="Mostra una scena").tap()
-    expect(ada.page.get_by_text("Non c'è una scena", exact=False)).to_be_visible()
+    expect(ada.page.get_by_text("Nessun diario di partita nomina", exact=False)).to_be_visible()
 
 
 def test_names_of_ones_own_are_read_at_the_table_in_each_language(person):

@@ -179,6 +179,27 @@ test("numbers fall where the enemy stands at that moment, and what is painted ad
   assert.equal(end.characters[1]?.health, 1);
 });
 
+test("a Combat begins on its stage, and enemies arrive one by one, unhurt", () => {
+  const after: DeadCellsView = { ...VIEW, fighting: true, enemies: [{ ...foe(1), damage: 1 }, foe(3)] };
+  const { card } = foe(1);
+  const events = [happened({ is: "CombatStarted", tile: "t" }), happened({ is: "EnemyPlaced", card, space: 1 }), happened({ is: "EnemyPlaced", card, space: 3 })];
+  const before: DeadCellsView = { ...VIEW, fighting: false, enemies: [] };
+  let view = before;
+  const seen = beatsOf(BEATS, events, { content: {}, before, after }).map(({ change }) => {
+    view = change?.(view) ?? view;
+    return [view.fighting, view.enemies.map(({ space, damage }) => [space, damage])];
+  });
+  assert.deepEqual(seen, [[true, []], [true, [[1, 0]]], [true, [[1, 0], [3, 0]]]]);
+});
+
+test("a Biome is laid out when it is entered, with the Group's Health at the start of a Run", () => {
+  const before: DeadCellsView = { ...VIEW, biome: "", spaces: [], characters: VIEW.characters.map((one) => ({ ...one, health: 0, max_health: 0 })) };
+  const after: DeadCellsView = { ...VIEW, biome: "sewers" };
+  const enter = (biome: string) => beatsOf(BEATS, [happened({ is: "BiomeEntered", biome })], { content: {}, before, after })[0]?.change?.(before);
+  assert.deepEqual([enter("sewers")?.biome, enter("sewers")?.characters[0]?.max_health], ["sewers", 3]);
+  assert.equal(enter("elsewhere")?.biome, "");
+});
+
 test("the end of a Run counts what turns to dust", () => {
   assert.deepEqual(runOf("beat concierge"), { beat: true, where: "concierge" });
   assert.deepEqual(lostOf(VIEW), { teeth: 4, scrolls: 6, equipment: ["torch", "torch"] });

@@ -96,6 +96,10 @@ export class Around {
     return this.ask((board) => options.every((option) => this.staging.places?.(board, option) ?? false)) ?? false;
   }
 
+  goes(): string {
+    return this.ask((board) => this.staging.goes?.(board)) ?? "";
+  }
+
   plans(option: Option): readonly Plan[] {
     return this.ask((board) => this.staging.plans?.(board, option)) ?? [];
   }

@@ -100,6 +100,8 @@ export interface Staging<View = unknown> {
   readonly group?: (board: Board<View>, option: Option) => string;
   /** Whether the board has a place to touch for an option once its first thing is in hand; otherwise a list opens. */
   readonly places?: (board: Board<View>, option: Option) => boolean;
+  /** What to touch next, where `places` says so and "Touch where it goes" would not be it; empty: that. */
+  readonly goes?: (board: Board<View>) => string;
   /** The question while nothing is in focus, where the board knows a better one; empty: the server's. */
   readonly asks?: (board: Board<View>) => string;
   /** One line about that question, such as what the signs on the board mean. */

@@ -17,7 +17,9 @@ export function scrollToOptions(board: HTMLElement, moving: boolean): void {
   const { top } = page.getBoundingClientRect();
   const lit = [...page.querySelectorAll("[data-lit]")].filter((one) => one.getClientRects().length > 0);
   const heights = lit.map((one) => middle(one.getBoundingClientRect()) - top + page.scrollTop);
-  const to = page.dataset.steady === "true" ? 0 : bestWindow(heights, page.clientHeight, page.scrollTop);
+  // What sticks to the lower edge covers so much.
+  const covered = parseFloat(getComputedStyle(page).scrollPaddingBottom) || 0;
+  const to = page.dataset.steady === "true" ? 0 : bestWindow(heights, page.clientHeight - covered, page.scrollTop);
   if (to !== page.scrollTop) page.scrollTo({ top: to, behavior: moving ? "smooth" : "instant" });
 }
 

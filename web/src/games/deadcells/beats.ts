@@ -41,6 +41,19 @@ function enemyAt(space: unknown, change: (enemy: EnemyView) => Partial<EnemyView
   return (view) => ({ ...view, enemies: changed(view.enemies, view.enemies.findIndex((one) => one.space === Number(space)), change) });
 }
 
+/** The stage before anybody stands on it. */
+const begun = (view: DeadCellsView): DeadCellsView => ({ ...view, fighting: true, round: -1, enemies: [], loot: [] });
+
+/** Those who stand there afterwards, as they came. */
+const fresh = ({ enemies }: DeadCellsView, which: (enemy: EnemyView) => boolean) => enemies.filter(which).map((enemy) => ({ ...enemy, damage: 0 }));
+
+/** The board of a Biome, and at the start of a Run the Group's Health. */
+const laidOut = (view: DeadCellsView, { biome, place, spaces, closed, characters }: DeadCellsView): DeadCellsView => ({
+  ...view,
+  ...{ biome, place, spaces, closed },
+  ...(view.characters.every(({ max_health }) => max_health === 0) && { characters }),
+});
+
 /** Somebody does something with a card. */
 function done(weight: 1 | 2 | 3, scene = ""): (event: Data, around: Context) => Part {
   return (event, around) => {
@@ -51,13 +64,13 @@ function done(weight: 1 | 2 | 3, scene = ""): (event: Data, around: Context) => 
 
 export const beats: Beats<DeadCellsView> = {
   ActiveCardDiscarded: done(1),
-  AttackRevealed: told(3, { scene: "fight" }),
+  AttackRevealed: (event) => ({ weight: 3, scene: "fight", change: (view) => ({ ...view, attack: String(event.attack) }) }),
   BeheadedTaken: done(2, "group"),
   BellTolled: told(2),
-  BiomeEntered: told(3, { scene: "map" }),
+  BiomeEntered: (event, { after }) => ({ weight: 3, scene: "map", change: (view) => (after.biome === event.biome ? laidOut(view, after) : view) }),
   BlueprintFound: told(3),
   BossCellPlaced: told(2, { scene: "campaign" }),
-  BossMet: told(4, { scene: "fight" }),
+  BossMet: (event, { after }) => ({ weight: 4, scene: "fight", change: (view) => ({ ...begun(view), boss: String(event.boss), instance: after.instance, enemies: fresh(after, ({ boss }) => boss) }) }),
   Bought: told(2, { scene: "group" }),
   CampaignWon: told(5, { scene: "campaign", sound: "end" }),
   CardBoxed: told(1),
@@ -77,7 +90,7 @@ export const beats: Beats<DeadCellsView> = {
   CombatCardGiven: told(2, { scene: "campaign" }),
   CombatCardRemoved: told(2, { scene: "campaign" }),
   CombatEnded: told(3, { scene: "fight" }),
-  CombatStarted: told(3, { scene: "fight" }),
+  CombatStarted: () => ({ weight: 3, scene: "fight", change: begun }),
   CompanionHurt: (event) => fall(2, heroRow(event), "damage", `−${event.n}`, "harm"),
   Cursed: told(3),
   DamageBlocked: (event) => fall(2, heroRow(event), "shield", `−${event.n}`, "good"),
@@ -102,7 +115,12 @@ export const beats: Beats<DeadCellsView> = {
   EnemyHurt: (event) => fall(2, enemyRow(event), "damage", `−${event.n}`, "harm", enemyAt(event.space, ({ health }) => ({ damage: health - Number(event.health) }))),
   EnemyMarked: done(1),
   EnemyMoved: (event) => ({ weight: 2, scene: "fight", at: `enemy-${event.start}`, sound: "step", change: enemyAt(event.start, () => ({ space: Number(event.space) })) }),
-  EnemyPlaced: told(2, { scene: "fight" }),
+  EnemyPlaced: (event, { after }) => ({
+    weight: 2,
+    scene: "fight",
+    at: enemyRow(event),
+    change: (view) => ({ ...view, enemies: [...view.enemies.filter(({ space }) => space !== event.space), ...fresh(after, ({ space, card }) => space === event.space && card === event.card)] }),
+  }),
   EnemyShielded: (event) => fall(2, enemyRow(event), "shield", `+${event.n}`, "good", enemyAt(event.space, ({ shields }) => ({ shields: shields + Number(event.n) }))),
   EquipmentDropped: done(2),
   NobodyCanCarry: told(2),
@@ -120,7 +138,7 @@ export const beats: Beats<DeadCellsView> = {
   LineForsaken: told(1),
   LineLost: done(1),
   LinePerformed: (event, around) => ({ ...act(heroRow(event), event.round), ...(seatOf(event, around) !== undefined && { actor: seatOf(event, around) as number }) }),
-  LootPlaced: told(1, { scene: "fight" }),
+  LootPlaced: (event) => ({ weight: 1, scene: "fight", change: (view) => ({ ...view, loot: event.loot as readonly string[] }) }),
   Looted: (event, around) => onHero(fall(2, heroRow(event), String(event.item), `+${event.n}`, "good"), around),
   MinionLeft: told(2, { scene: "fight" }),
   MonsterAdded: told(1, { scene: "campaign" }),
@@ -133,7 +151,7 @@ export const beats: Beats<DeadCellsView> = {
   PutIntoBag: told(1),
   RoundActionUsed: done(2, "fight"),
   RoundBegan: (event) => ({ weight: 2, scene: "fight", change: (view) => ({ ...view, round: Number(event.round) }) }),
-  RunBegan: told(3, { scene: "campaign" }),
+  RunBegan: told(3),
   RunLost: told(5, { scene: "campaign", sound: "end" }),
   RunWon: told(5, { scene: "campaign", sound: "end" }),
   RuneTurned: told(2, { scene: "campaign" }),

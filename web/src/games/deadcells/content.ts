@@ -172,7 +172,7 @@ export interface Sections {
   readonly biome: readonly Biome[];
   readonly tile: readonly Tile[];
   readonly shop: readonly (Offer & Named)[];
-  readonly rune: readonly Named[];
+  readonly rune: readonly (Named & { readonly hook?: { readonly do: Effects } })[];
   readonly boss_cell: readonly Named[];
   readonly start_package: readonly { readonly biome: string }[];
   readonly upgrade: readonly Upgrade[];
@@ -187,6 +187,8 @@ export const ROUNDS = [0, 1, 2, 3, 4] as const;
 /** The tokens of a fighter in the order of the view; Freeze lies on lines instead. */
 export const TOKENS = ["poison", "bleeding", "fire", "target"] as const;
 export const SERENADE = "serenade";
+/** The id of a step of Serenade's track, on either side of her board. */
+export const stepOf = (melee: boolean, pos: number) => `${SERENADE}-${melee ? "" : "power-"}${pos}`;
 /** Stands for Serenade's board where her pile is empty. */
 export const PRINTED = "printed";
 
@@ -256,7 +258,8 @@ export function wantedNames(content: Content): Thing[] {
     ...ids(sections.upgrade.filter(({ card }) => !card)),
   ];
   const groups: [string, readonly (string | number)[]][] = [
-    ["card", [...cards, ...steps, PRINTED]],
+    ["card", [...cards, ...steps, ...sections.serenade.melee_track.map(({ pos }) => stepOf(true, pos)), ...sections.serenade.power_track.map(({ pos }) => stepOf(false, pos)), PRINTED]],
+    ["foe", [...ids(sections.monster), ...ids(sections.boss)]],
     ["text", [...cards, ...ids(sections.tile), ...ids(sections.rune)]],
     ["does", lined.flatMap((one) => ROUNDS.filter((round) => lineOf(one, round).length > 0).map((round) => `${one.id} ${round}`))],
     ["rune", ids(sections.rune)],

@@ -182,8 +182,26 @@ function asks(board: Told): string {
   const struck = board.news.findLast(({ data }) => ["EnemyActed", "LinePerformed", "EnemyDied"].includes(data.is))?.data;
   // The blow was told before the first of two was chosen.
   if (struck?.is !== "EnemyActed") return t(effect.to === "two" && board.options.length < board.view.characters.length ? "whoElse" : "whoTakesIt", { n });
-  const card = String(struck.card);
-  return t("whoTakes", { who: board.name(board.view.boss === card ? "biome" : "card", card), n });
+  const foe = board.name("foe", String(struck.card));
+  return t(effect.to === "two" ? "whoFirst" : "whoTakes", { who: foe.charAt(0).toLocaleUpperCase() + foe.slice(1), n });
+}
+
+/** Why something is asked, where a newcomer cannot know it. */
+function explains(board: Told): string {
+  const { runes, history } = board.view.board;
+  switch (board.choice?.is) {
+    // Whoever begins a campaign learns its goal where the first Run begins.
+    case "ChooseBeheaded":
+      return history.length === 0 ? t("campaignGoal") : "";
+    case "ChooseFirst":
+      return t("firstLeads");
+    case "ChooseTile": {
+      const rune = components(board).sections.rune.find(({ id, hook }) => runes.includes(id) && hook?.do.some(({ op }) => op === "reveal_tiles"));
+      return rune ? t("runeShows", { rune: board.name("rune", rune.id) }) : "";
+    }
+    default:
+      return "";
+  }
 }
 
 /** Few options are buttons, in few words. */
@@ -191,7 +209,8 @@ const FEW = 3;
 /** A Scroll, a track and what it brings lie there in words: the button names the two. */
 const plain = (text: string) => text.replace(/ \([^()]*\)$/, "");
 function buttons(board: Told): MainButton[] {
-  if (board.options.length > FEW) return [];
+  // Where much is for sale, leaving is the one thing that lies on no ware.
+  if (board.options.length > FEW) return board.options.filter(({ action }) => action.is === "LeaveShop").map((option) => ({ option, key: String(option.n) }));
   const price = ({ deck }: Data) => board.view.board.prices[DECKS.findIndex((one) => one === deck)] ?? 0;
   const market = { board, components: components(board) };
   return board.options.map((option) => {
@@ -206,8 +225,7 @@ export const staging: Staging<DeadCellsView> = {
   beats,
   bleeds: true,
   asks,
-  // Whoever begins a campaign learns its goal where the first Run begins.
-  explains: ({ choice, view }) => (choice?.is === "ChooseBeheaded" && view.board.history.length === 0 ? t("campaignGoal") : ""),
+  explains,
   words,
   buttons,
   head: (board) => {

@@ -59,6 +59,8 @@ const TARGETS: Readonly<Record<string, (action: Data) => string>> = {
   TakeLoot: ({ item }) => `loot-${item}`,
   ForsakeLine: ({ round }) => `round-${round}`,
   Buy: ({ number }) => `offer-${number}`,
+  // Whoever leaves the stall turns away from its keeper; the prompt has the button.
+  LeaveShop: () => "keeper",
   BuyUpgrade: ({ deck }) => `deck-${deck}`,
   ThrowIntoWell: () => "well",
   ReplaceMutation: ({ old }) => `mutation-${old}`,

@@ -6,6 +6,7 @@ export const HUES: readonly Hue[] = ["yellow", "green", "blue", "red", "purple"]
 /** The figures of the cast, by number; the last is the Team. */
 export const FIGURES = ["judith", "sam", "alan", "billygoat", "team"] as const;
 export const BILLYGOAT = 3;
+export const TEAM = 4;
 
 const PAINT: Readonly<Record<Hue, string>> = { yellow: "#f2c14e", green: "#93cf66", blue: "#7cbcf0", red: "#f0705a", purple: "#c29df2" };
 

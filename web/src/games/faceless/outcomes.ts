@@ -52,17 +52,35 @@ export function waysOf({ view, name }: Named, geometry: Geometry, { spaces, obst
     const direction = geometry.direction(places[i] ?? AWAY, to);
     return direction === null ? t("out.beyond") : name("direction", direction);
   });
-  return ways.join(", ");
+  // Step after step around the Maze is one way out.
+  return ways.filter((way, i) => way !== t("out.beyond") || way !== ways[i - 1]).join(", ");
+}
+
+/** A walk on which nothing happens: no more to say of it than where it leads. */
+export function isPlain({ ends, found, spent, snapped, wavers, wraps, spaces }: Outcome): boolean {
+  return !ends && !wavers && !wraps && found + spent + snapped === 0 && spaces.length > 0;
+}
+
+/** The same for a single step, whose direction the question has said. */
+export function stepLine(board: Named, geometry: Geometry, outcome: Outcome): string {
+  if (board.view.own_compass) return fully(board, geometry, outcome);
+  return [isPlain(outcome) ? t("line.free") : briefly(board, geometry, outcome), ...afterwards(outcome)].join(" · ");
+}
+
+/** Why a walk is lost, or where Billygoat is then. */
+function afterwards(outcome: Outcome): string[] {
+  const { goat_before: before, goat_after: after } = outcome;
+  if (outcome.ends === "obstacle") return [t("line.crash")];
+  if (after === AWAY || isLost(outcome)) return [];
+  return [before === after ? t("line.goat.same", { n: after }) : t("line.goat", { from: before, to: after })];
 }
 
 /** One line below the question: the way, and where Billygoat is then. */
 export function fully(board: Named, geometry: Geometry, outcome: Outcome): string {
   const ways = waysOf(board, geometry, outcome);
-  const { goat_before: before, goat_after: after } = outcome;
-  const goat = after === AWAY || isLost(outcome) ? "" : before === after ? t("line.goat.same", { n: after }) : t("line.goat", { from: before, to: after });
   const short = briefly(board, geometry, outcome);
-  const why = outcome.ends === "obstacle" ? t("line.crash") : "";
-  const line = [ways && !short.startsWith(ways) && t("line.ways", { ways }), short, why, goat].filter(Boolean).join(" · ");
+  const told = ways.includes(t("out.beyond")) && short === t("out.maze");
+  const line = [ways && !short.startsWith(ways) && t("line.ways", { ways }), !told && short, ...afterwards(outcome)].filter(Boolean).join(" · ");
   return board.view.own_compass ? t("line.guess", { what: line }) : line;
 }
 
@@ -76,7 +94,8 @@ export function pushed(board: Named, geometry: Geometry, outcome: Outcome): stri
 }
 
 /** What the next card of a colour would do. */
-export function struck(board: Named, geometry: Geometry, { colour, outcome, calm }: ThreatAhead): string {
+/** `brief`: on a narrow slip of the Team's colour, only what happens to it. */
+export function struck(board: Named, geometry: Geometry, { colour, outcome, calm }: ThreatAhead, brief = false): string {
   if (calm) return t("next.calm");
   const { turned: round, discarded, threats, goat_before: before, goat_after: after, spaces } = outcome;
   switch (colour) {
@@ -93,7 +112,10 @@ export function struck(board: Named, geometry: Geometry, { colour, outcome, calm
     default: {
       if (isLost(outcome) && outcome.ends !== "obstacle") return shortly(board, geometry, outcome);
       if (outcome.wavers && spaces.length === 0) return t("next.purple.wavers");
-      if (outcome.found || outcome.spent || outcome.ends || outcome.wraps || spaces.length === 0) return t("next.purple.to", { what: shortly(board, geometry, outcome) });
+      if (outcome.found || outcome.spent || outcome.ends || outcome.wraps || spaces.length === 0) {
+        const what = shortly(board, geometry, outcome);
+        return brief ? what : t("next.purple.to", { what });
+      }
       return t("next.purple", { n: spaces.length });
     }
   }

@@ -11,7 +11,7 @@ import { BILLYGOAT, figureOf } from "./hues.ts";
 import { t, type MessageId } from "./messages.ts";
 import NeedleEntry from "./NeedleEntry.svelte";
 import { isLost, outcomeAt } from "./dial.ts";
-import { aheadOf, fully, pushed, shortly, waysOf } from "./outcomes.ts";
+import { aheadOf, fully, pushed, shortly, stepLine, waysOf } from "./outcomes.ts";
 import { SLIP, thingsOf } from "./targets.ts";
 import type { FacelessView } from "./view.ts";
 
@@ -23,11 +23,7 @@ const FIRST = ["FaceThreats", "StopWalking", "LeaveBonus", "StayHere", "LetFireD
 const SHORT: Readonly<Record<string, MessageId>> = { Rest: "button.rest", Whisper: "button.whisper", WhisperFreely: "button.whisper.free" };
 
 /** Whose card it is, and its number: "Judith 3". */
-export function cardName(board: Board<FacelessView>, card: string): string {
-  const { colour, value } = new Cards(board.content).of(card);
-  const figure = figureOf(colour);
-  return `${figure === 4 ? t("card.team") : board.name("figure", figure)} ${value}`;
-}
+export const cardName = (board: Board<FacelessView>, card: string) => board.name("card", card);
 
 /** A way of the Crossroads begins in mid-sentence; a button does not. */
 export const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -45,7 +41,7 @@ function buttonsOf(board: Board<FacelessView>): readonly MainButton[] {
   if (rounds.length > 0) return rounds.map((option) => ({ option, text: roundText(board, option), key: String(option.n) }));
   const steps = board.options.filter(({ action }) => action.is === "TakeStep");
   if (steps.length > 0 && steps.length <= MOST) return steps.map((option) => ({ option, text: stepText(board, option), key: String(option.n) }));
-  const slips = board.options.filter(({ action }) => action.is === "DiscardCard" || FIRST.includes(action.is) || thingsOf(action).includes(SLIP));
+  const slips = board.options.filter(({ action }) => action.is === "DiscardCard" || action.is === "StepAside" || FIRST.includes(action.is) || thingsOf(action).includes(SLIP));
   const rank = (option: Option) => (FIRST.includes(option.action.is) ? 0 : 1);
   return slips
     .toSorted((a, b) => rank(a) - rank(b))
@@ -56,6 +52,7 @@ function buttonsOf(board: Board<FacelessView>): readonly MainButton[] {
 /** Cards are called as they are on the table. */
 function textOf(board: Board<FacelessView>, { action, text }: Option): string {
   if (action.is === "DiscardCard") return t("button.discard", { card: cardName(board, String(action.card)) });
+  if (action.is === "SpendMemory") return t("button.spend", { name: board.name("memory", String(action.memory)) });
   const short = SHORT[action.is];
   return short ? t(short) : sentence(text);
 }
@@ -86,9 +83,11 @@ function roundText(board: Board<FacelessView>, { action, text }: Option): string
 function stepText(board: Board<FacelessView>, { action, text }: Option): string {
   const geometry = geometryOf(board.content);
   const walk = aheadOf(board)?.steps.find((one) => one.direction === action.direction)?.walk;
-  if (!walk || phone.current) return sentence(text);
+  const wind = board.name("direction", Number(action.direction));
+  if (phone.current) return walk?.wraps ? `${t("button.approach", { wind })}, ${t("out.beyond")}` : t("button.approach", { wind });
+  if (!walk) return sentence(text);
   const [ways, what] = [waysOf(board, geometry, walk), shortly(board, geometry, walk)];
-  return what.includes(ways) ? t("button.step", { ways: what }) : t("button.step.what", { wind: board.name("direction", Number(action.direction)), what });
+  return what.includes(ways) ? t("button.step", { ways: what }) : t("button.step.what", { wind, what });
 }
 
 /** What is asked, in few words, and what the signs on the field mean. */
@@ -110,6 +109,11 @@ function asksOf(board: Board<FacelessView>): { question: string; line?: string }
     return { question: t("ask.place", { name }), line: t(line, { name }) + lost };
   }
   if (action?.is === "PlaceTeam") return { question: t("ask.entry"), line: t("ask.entry.line") };
+  if (board.choice?.is === "OfferStep") {
+    const kid = board.name("kid", board.view.players[Number(board.choice.seat)]?.kid ?? "");
+    return { question: t("ask.luke", { kid }), line: t("ask.luke.line", { kid }) };
+  }
+  if (board.choice?.is === "ChoosePayment") return { question: t("ask.spend"), line: t("ask.spend.line") };
   if (action?.is === "PutPuppet") return { question: t("ask.puppets"), line: t("ask.puppet.line") };
   if (action?.is === "ShiftTo") return { question: t("ask.shift.where"), line: "" };
   if (action?.is === "TurnRound") return { question: t("ask.rounds"), line: t("ask.rounds.line") };
@@ -208,7 +212,7 @@ function wordsOf(board: Board<FacelessView>, { action }: Option): Wording | null
       const walk = ahead?.steps.find(({ direction }) => direction === action.direction)?.walk;
       const wind = board.name("direction", Number(action.direction));
       if (!walk) return null;
-      return { question: t("ask.step.there", { wind }), line: fully(board, geometry, walk), button: t("button.step", { ways: wind }), final: true, lost: isLost(walk) && !walk.wavers };
+      return { question: t("ask.step.there", { wind }), line: stepLine(board, geometry, walk), button: t("button.step", { ways: wind }), final: true, lost: isLost(walk) && !walk.wavers };
     }
     case "PlaceBillygoat":
       return { question: t("ask.lurk"), line: t("ask.lurk.line", { n: geometry.way(board.view.team, Number(action.space)).steps }), button: t("button.lurk") };
@@ -229,8 +233,8 @@ function wordsOf(board: Board<FacelessView>, { action }: Option): Wording | null
 
 /** What a spot of the field is called: what happens there, and where it is seen from the Team. */
 export function spoken(board: Board<FacelessView>, option: Option, whereabouts: string): string {
-  const words = wordsOf(board, option);
-  return words ? [words.button, whereabouts].filter(Boolean).join(", ") : option.text;
+  const words = whereabouts ? wordsOf(board, option) : null;
+  return words ? `${words.button}, ${whereabouts}` : option.text;
 }
 
 export const staging: Staging<FacelessView> = {

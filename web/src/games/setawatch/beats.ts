@@ -101,7 +101,8 @@ export const beats: Beats<WatchView> = {
   CardExhausted: ability,
   CardGone: (event) => ({ weight: 2, scene: "watch", change: without(event) }),
   CardMoved: (event) => ({ weight: 2, scene: "watch", at: `card-${event.card}`, change: (view) => moved(view, view.line.findIndex((one) => one.card === event.card), Number(event.place) - 1) }),
-  CardPutBack: told(2, { scene: "watch" }),
+  // From the Line, or from the hand of whoever scouts in the camp.
+  CardPutBack: (_, { before }) => ({ weight: 2, ...(before.phase === "watch" && { scene: "watch" }) }),
   CardRefreshed: ability,
   CardRevealed: (event, around) => ({ ...turned(event, 3), change: appears(event, around, false) }),
   CardsAdded: (event) => ({ weight: 2, scene: "watch", change: joined(event) }),

@@ -193,7 +193,7 @@ export class BoardState {
     const all = this.at(key);
     const options = this.here(key);
     const label = [name, text].filter(Boolean).join(": ");
-    const touch = lit(this.board, options.length > 0 ? options : [], label, all.length > 0 ? NOTHING : why);
+    const touch = lit(this.board, options.length > 0 ? options : [], label, all.length > 0 ? NOTHING : this.mayAsk(why));
     const others = this.heldBy(key);
     const answers = all.length > 0 ? { onclick: this.onclick(key), onkeydown: this.onkeydown(key) } : {};
     return {
@@ -206,6 +206,12 @@ export class BoardState {
       ...(others && { "data-held": others }),
       ...(all.length > 0 && { "data-options": all.map(({ n }) => n).join(" ") }),
     };
+  }
+
+  /** Why something cannot be done is worth saying only where it is done at all; elsewhere the question is another. */
+  private mayAsk(why?: Data): Data | undefined {
+    const { choice } = this.board;
+    return why && choice && ASKED_IN[why.is]?.has(choice.is) === false ? undefined : why;
   }
 
   private onclick(key: string) {
@@ -248,15 +254,19 @@ export class BoardState {
   aboutAdventurer(one: AdventurerView): string {
     const printed = this.components.sections.adventurers[one.number];
     const leads = one.flex && one.seats.length === 0 ? t("flex") : one.seats.length > 0 ? this.leaders(one) : "";
-    const out = this.view.phase === "watch" && !one.participating && !one.resting;
     return [
       leads && t("leads", { names: leads }),
       printed && t(printed.attack === "ranged" ? "ranged" : "melee"),
       t("reach", { n: one.reach }),
       t("rests", { n: one.rests }),
       one.resting ? t("resting") : "",
-      out ? t("sitsOut") : "",
+      this.sitsOut(one) ? t("sitsOut") : "",
     ].filter(Boolean).join(", ");
+  }
+
+  /** On Watch without a ready card; while the Line is dealt nobody takes part yet. */
+  sitsOut(one: AdventurerView): boolean {
+    return this.view.phase === "watch" && !one.participating && !one.resting && this.view.adventurers.some(({ participating }) => participating);
   }
 
   leads(one: AdventurerView): boolean {
@@ -267,9 +277,23 @@ export class BoardState {
     return card ? this.board.name("creature", card) : t("unknown");
   }
 
+  /** With its article, within a sentence. */
+  theCreature(card: string): string {
+    return card ? this.board.name("the_creature", card) : t("unknown");
+  }
+
   text(id: string): string {
-    const text = this.board.name("text", id);
-    return text === id ? "" : text;
+    return this.worded("text", id);
+  }
+
+  /** The same in fewer or plainer words, if there are any. */
+  short(id: string): string {
+    return this.worded("short", id);
+  }
+
+  private worded(kind: string, id: string): string {
+    const text = this.board.name(kind, id);
+    return text === id ? "" : text.replace(/ -(?=\d)/g, " −");
   }
 
   /** How a location changes the firewood on arrival. */
@@ -288,7 +312,8 @@ export class BoardState {
     if (!one.card) return t("faceDown", { place: one.place });
     const name = this.creature(one.card);
     if (!one.up) return t("peeked", { place: one.place, name });
-    const { type, damage } = this.components.creature(one.card);
+    const { id, type, damage } = this.components.creature(one.card);
+    if (id === "summon") return [name, t("placeOf", { n: one.place }), t("bringsUnhallowed")].join(", ");
     const parts = [t("stands", { place: one.place, name, dealt: one.damage, health: one.health, damage })];
     if (type) parts.push(this.board.name("type", type));
     if (one.mount) parts.push(t("rides", { mount: this.creature(one.mount) }));
@@ -323,10 +348,12 @@ export class BoardState {
   /** What a creature will do yet; `past` if it has done it. */
   intentOf(one: LineView): { text: string; past: boolean } {
     const { triggers } = this.components.creature(one.card);
-    const text = one.up ? this.text(one.card) : "";
+    const text = one.up ? this.short(one.card) : "";
     // What always holds has no trigger.
     const comes = triggers.length === 0 || triggers.some((trigger) => (trigger === "reveal" ? !one.up : trigger === "first_position" ? one.place > 1 : trigger === "second_position" ? one.place > 2 : true));
-    return { text, past: one.negated || !comes };
+    // Whether it acts is being decided.
+    const acts = this.board.choice?.is === "ChooseHex" && this.board.choice.card === one.card;
+    return { text, past: one.negated || !(comes || acts) };
   }
 
   /** How many ways there are to fell the creature at a place now. */
@@ -337,7 +364,7 @@ export class BoardState {
   /** The creature that an ability card would fell, by name; empty if none. */
   fellsBy(adventurer: number, slot: number): string {
     const found = this.ahead?.fellers.find((one) => one.adventurer === adventurer && one.slot === slot);
-    return found ? this.creature(this.view.line[found.place - 1]?.card ?? "") : "";
+    return found ? this.theCreature(this.view.line[found.place - 1]?.card ?? "") : "";
   }
 
   /** What resting would cost an adventurer; null unless that is asked. */
@@ -405,6 +432,18 @@ const PLAIN: ReadonlySet<string> = new Set(["ChooseAction", "ChooseRest", "Choos
 const CAUSES: ReadonlySet<string> = new Set([
   "AbilityUsed", "ItemUsed", "PowerTriggered", "DiePlaced", "RunesCast", "LocationReached", "CreaturePassed", "SummonRevealed", "CreatureDefeated", "FamiliarAttacked", "Rested", "FireDied", "CreatureTamed", "WatchEnded", "HordeJoined",
 ]);
+
+/** In answer to which choices something is tried. */
+const ASKED_IN: Readonly<Record<string, ReadonlySet<string>>> = {
+  PutDie: new Set(["ChooseAction", "ChoosePlacement"]),
+  UseByExhausting: new Set(["ChooseAction"]),
+  UseItem: new Set(["ChooseAction"]),
+  Stoke: new Set(["ChooseAction"]),
+  PlaceDie: new Set(["ChoosePlacement"]),
+  CastRunes: new Set(["ChoosePlacement"]),
+  Rest: new Set(["ChooseRest"]),
+  BuyItem: new Set(["ChoosePurchase"]),
+};
 
 /** A die put where it lies open what it does. */
 const PUT: ReadonlySet<string> = new Set(["PutDie", "PlaceDie"]);

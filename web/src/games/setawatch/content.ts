@@ -164,10 +164,12 @@ export function wantedNames(content: Content): Thing[] {
     ["ability", abilities],
     ["item", ids(items)],
     ["creature", components.cards],
+    ["the_creature", components.cards],
+    ["card", components.cards],
     ["location", ids(locations)],
     ["where", places],
     ["side", sides],
-    ["short", [...abilities, ...places]],
+    ["short", [...abilities, ...places, ...sides, ...components.cards, ...ids(locations)]],
     ["type", vocabulary.creature_types],
     ["text", [...abilities, ...ids(items), ...components.cards, ...ids(locations), ...places, ...sides]],
   ];

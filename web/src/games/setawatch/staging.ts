@@ -6,8 +6,10 @@ import { beats } from "./beats.ts";
 import { BoardState } from "./boardState.svelte.ts";
 import Entry from "./Entry.svelte";
 import Epilogue from "./Epilogue.svelte";
+import { phone } from "../../screen.ts";
+import { joinNames, t as common } from "../../settings.svelte.ts";
 import { t, type MessageId } from "./messages.ts";
-import { byThing, ownerOf, thingsOf, VERB } from "./targets.ts";
+import { byThing, NIGHTS, ownerOf, thingsOf, VERB } from "./targets.ts";
 import type { WatchAhead, WatchView } from "./view.ts";
 
 /** Few options as buttons without the text of the cards that lie there, as long as they can be told apart. */
@@ -18,10 +20,10 @@ export function shortened(options: readonly Option[]): MainButton[] {
 }
 
 /** What is done with an ability card. */
-const CARDS: Readonly<Record<string, "exhaustCard" | "useItem" | "exhaustToUse" | "stokeWith">> = { ExhaustCard: "exhaustCard", UseByDie: "useItem", UseByExhausting: "exhaustToUse", Stoke: "stokeWith" };
+const CARDS: Readonly<Record<string, "exhaustCard" | "useItem" | "exhaustToUse" | "stokeWith" | "refreshCard">> = { ExhaustCard: "exhaustCard", BurnCard: "exhaustCard", RefreshCard: "refreshCard", UseByDie: "useItem", UseByExhausting: "exhaustToUse", Stoke: "stokeWith" };
 
 /** Why a newcomer is asked: a line beside the question. */
-const ABOUT: Readonly<Record<string, MessageId>> = { ChooseRest: "restAbout", ChoosePlacement: "placeAbout", ChooseExhausted: "exhaustAbout", ChooseReroll: "rerollAbout", ChooseTrophy: "trophyAbout" };
+const ABOUT: Readonly<Record<string, MessageId>> = { ChooseRest: "restAbout", ChoosePlacement: "placeAbout", ChooseExhausted: "exhaustAbout", ChooseReroll: "rerollAbout", ChooseStun: "stunAbout", ChooseEquip: "equipAbout", ChooseLocation: "mapAbout", ChooseLostDie: "lostAbout", ChoosePurchase: "buyAbout", ChoosePutBack: "putBackAbout" };
 
 /** The text of an ability, item, place or side of the Familiar; of a creature its plaque says it. */
 function sourceText(board: Board<WatchView>, id: string): string {
@@ -38,15 +40,21 @@ function named(board: Board<WatchView>, { action }: Pick<Option, "action">): { t
   }
   if (action.is === "Shield") return { text: t("useItem", { name: board.name("item", String(action.item)) }) };
   if (action.is === "ActivateItem" || action.is === "UseItem") return { text: t("useItem", { name: board.name("item", String(action.item)) }) };
+  if (action.is === "CastRunes") return { text: joinNames([action.first, action.second, action.third].filter(Boolean).map((id) => board.name("where", String(id)))) };
   if (action.is === "PlaceDie") return { text: board.name("where", String(action.action)) };
   if (action.is === "PutOnTop" || action.is === "PutUnder") return { text: t(action.is === "PutOnTop" ? "deckTop" : "deckBottom") };
+  if (action.is === "TakeCard" && /^#[1-9]/.test(String(action.card))) return { text: t("unseenPlace", { n: Number(String(action.card).slice(1)) }) };
   if (action.is === "TakeNoMore") return { text: t("noneOfThem") };
-  if (action.is === "PutDie" || action.is === "SendFamiliar") return { text: t("strikeThe", { name: board.name("creature", board.view.line[Number(action.place) - 1]?.card ?? "") }) };
+  if (action.is === "PutDie" || action.is === "SendFamiliar") return { text: t("strikeThe", { name: board.name("the_creature", board.view.line[Number(action.place) - 1]?.card ?? "") }) };
   const said = CARDS[action.is];
   const of = action.is === "UseByDie" ? ownerOf(board.view, action.die) : board.view.adventurers[Number(action.adventurer)];
   const card = of?.board[Number(action.slot)];
   if (action.is === "StunDie") return { text: board.name("ability", ownerOf(board.view, action.die)?.board[Number(action.slot)]?.id ?? "") };
-  return card && said ? { text: t(said, { name: board.name("ability", card.id) }) } : {};
+  if (!card || !said) return {};
+  const name = board.name("ability", card.id);
+  // X is what a die shows: the same card may be used in several ways.
+  const x = action.is === "UseByExhausting" && Number(action.die) >= 0 ? ownerOf(board.view, action.die)?.dice.find(({ id }) => id === action.die)?.value : undefined;
+  return { text: x === undefined ? t(said, { name }) : t("exhaustAsX", { name, x }) };
 }
 
 export const staging: Staging<WatchView> = {
@@ -60,20 +68,45 @@ export const staging: Staging<WatchView> = {
     // At a table for one, everybody is everybody's.
     return own.length < board.view.adventurers.length ? { role: own.map(({ number }) => board.name("adventurer", number)).join(", ") } : {};
   },
-  brief: (board, option) => named(board, option).text ?? "",
+  brief: (board, option) => {
+    // A phone has room for a name: which die it is lies lifted beside it.
+    if (phone.current && option.action.is === "PutDie") return board.name("creature", board.view.line[Number(option.action.place) - 1]?.card ?? "");
+    return named(board, option).text ?? "";
+  },
   explains: (board) => {
     const { choice } = board;
     // What the card says whose effect asks.
     const source = String(choice?.script ?? "").split(".", 1)[0];
     if (source) return sourceText(board, source);
-    const about = ABOUT[choice?.is ?? ""];
+    if (board.options.some(({ action }) => action.is === "CashTrophy")) return t("sellAbout");
+    if (choice?.is === "ChooseTrophy") return board.options.find(({ action }) => action.is === "TakeTrophy")?.detail ?? "";
+    // In the last night nothing comes back.
+    const about = choice?.is === "ChooseExhausted" && board.view.round >= NIGHTS ? undefined : ABOUT[choice?.is ?? ""];
     return about ? t(about) : "";
   },
-  asks: ({ choice }) => (choice?.is === "ChooseAction" ? t("watchAsk") : ""),
+  asks: (board) => {
+    const { choice } = board;
+    if (choice?.is === "ChoosePlacement") return t("placeAsk", { name: board.name("adventurer", Number(choice.adventurer)) });
+    if (choice?.is === "ChooseEquip") return t("equipAsk", { name: board.name("adventurer", Number(choice.adventurer)) });
+    if (choice?.is === "ChoosePutBack") return t("putBackAsk", { name: board.name("adventurer", Number(choice.adventurer)) });
+    if (choice?.is === "ChooseStun") return t("stunWhich");
+    return choice?.is === "ChooseAction" ? t("watchAsk") : "";
+  },
+  // A creature was touched first: what strikes it comes second.
+  goes: ({ touched, view }) => {
+    const cards = new Set(touched.map(({ action }) => (CARDS[action.is] && action.is !== "UseByDie" ? `${action.adventurer} ${action.slot}` : "")));
+    if (cards.size === 1 && !cards.has("")) return common("stage.which");
+    const [place, ...places] = new Set(touched.map(({ action }) => thingsOf(action, view).find((thing) => thing.startsWith("line-"))));
+    return place && places.length === 0 && new Set(touched.map(({ action }) => action.die)).size > 1 ? t("whatStrikes") : "";
+  },
   // What concerns no thing on the board: the watch ends, nothing more is bought.
   buttons: (board) => {
     // Where there are few ways, all of them are buttons: one may take the trophy as well as leave it.
-    if (board.options.length <= 3 && board.choice?.is !== "ChooseAction") return shortened(board.options).map((one) => ({ ...one, ...named(board, one.option) }));
+    if (board.options.length <= 3 && board.choice?.is !== "ChooseAction") {
+      const whole = shortened(board.options);
+      const brief = whole.map((one) => ({ ...one, ...named(board, one.option) }));
+      return new Set(brief.map(({ text }) => text)).size === brief.length ? brief : whole;
+    }
     const verbs = byThing(board.options, board.view).get(VERB) ?? [];
     return verbs.map((option) => ({ option, ...(option.n <= 9 && { key: String(option.n) }), ...named(board, option) }));
   },
@@ -83,7 +116,7 @@ export const staging: Staging<WatchView> = {
     const target = blow && board.view.line[blow.place - 1];
     if (more && target) {
       const left = target.health - target.damage;
-      return { question: t("blowAsk", { name: board.name("creature", target.card) }), line: more.damage >= left ? t("blowEnough", { n: more.damage, left }) : t("blowShort", { n: more.damage, left }), button: text };
+      return { question: t("blowAsk", { name: board.name("the_creature", target.card) }), line: more.damage >= left ? t("blowEnough", { n: more.damage, left }) : t("blowShort", { n: more.damage, left }), button: text };
     }
     const struck = action.is === "PutDie" ? board.view.line[Number(action.place) - 1] : undefined;
     if (struck?.up) {
@@ -91,15 +124,24 @@ export const staging: Staging<WatchView> = {
       const after = Math.max(0, left - new BoardState(board).counts(Number(action.die), struck));
       const of = ownerOf(board.view, action.die);
       const n = of?.dice.find(({ id }) => id === action.die)?.value ?? 0;
-      return { question: t("strikeAsk", { of: board.name("adventurer", of?.number ?? 0), n, name: board.name("creature", struck.card) }), line: after > 0 ? t("strikeLeaves", { left, after }) : t("strikeFells", { left }), button: t("strike", { left, after }) };
+      return { question: t("strikeAsk", { of: board.name("adventurer", of?.number ?? 0), n, name: board.name("the_creature", struck.card) }), line: after > 0 ? t("strikeLeaves", { left, after }) : t("strikeFells", { left }), button: t("strike", { left, after }) };
     }
     if (action.is === "TurnFamiliar") {
       const said = text.replace(/: .*$/, "");
       return { question: t("asQuestion", { said }), line: board.name("text", String(action.side)), button: said };
     }
+    if (action.is === "BuyItem") {
+      const pile = Number(action.pile);
+      return { question: t("buyAsk", { name: board.name("item", board.view.market[pile]?.[0] ?? ""), of: board.name("adventurer", Number(action.adventurer)) }), line: board.foreseen?.text.at(1) ?? "", button: t("buyIt", { n: board.view.prices[pile] ?? 0 }) };
+    }
+    if (action.is === "StunDie") {
+      const of = ownerOf(board.view, action.die);
+      const n = of?.dice.find(({ id }) => id === action.die)?.value ?? 0;
+      return { question: t("stunAsk", { of: board.name("adventurer", of?.number ?? 0), n, name: board.name("ability", of?.board[Number(action.slot)]?.id ?? "") }), line: t("stunAbout"), button: t("stunIt", { n }) };
+    }
     if (action.is === "SendFamiliar") {
       const { text: button = text } = named(board, { action });
-      return { question: t("asQuestion", { said: `${board.name("side", board.view.familiar)}: ${button}` }), line: board.foreseen?.text.join(" ") ?? "", button };
+      return { question: t("familiarAsk", { of: board.name("side", board.view.familiar), name: board.name("the_creature", board.view.line[Number(action.place) - 1]?.card ?? "") }), line: board.foreseen?.text.join(" ") ?? "", button };
     }
     if (action.is === "PickNoMore") {
       const said = named(board, { action }).text ?? text;
@@ -115,7 +157,11 @@ export const staging: Staging<WatchView> = {
   },
   epilogue: Epilogue,
   entry: Entry,
-  entryName: () => null,
+  entryName: (board, { action }) => {
+    if (action.is === "ShowCard") return board.name("card", String(action.card));
+    if (action.is === "ShowLocation") return board.name("location", String(action.location));
+    return action.is === "ShowItem" ? board.name("item", String(action.item)) : null;
+  },
   // Which runes a pair casts with a touched one is asked by buttons.
   places: (board, { action }) => board.touched.some((one) => one.action.is !== "CastRunes") && thingsOf(action, board.view).filter((thing) => thing !== VERB).length > 1,
   turns: ({ view }) => view.players === 1 || view.phase !== "watch",
