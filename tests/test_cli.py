@@ -92,10 +92,10 @@ def test_one_game_by_its_name(command):
 
 def test_the_command_line_explains_the_settings_of_one_game(command):
     english, italian = command("games", "setawatch"), command("games", "setawatch", "--lang", "it")
-    assert "Who may say that the party is out of actions. (W-END-01)" in english.out
+    assert "Who may end the watch, so that what is left gets past. (W-END-01)" in english.out
     assert "on_watch: Only players with an adventurer on Watch may say so." in english.out
-    assert "Chi può dire che il gruppo non ha più azioni. (W-END-01)" in italian.out
-    assert "out of actions" not in command("games").out
+    assert "Chi può chiudere la guardia, lasciando passare ciò che resta. (W-END-01)" in italian.out
+    assert "end the watch" not in command("games").out
 
 
 # Completion.

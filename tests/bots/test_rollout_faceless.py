@@ -24,7 +24,7 @@ from embertable.engine.chance import seeded
 from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.content import BILLYGOAT, EXPANSIONS, FACELESS, SCENARIOS
 from embertable.games.faceless.ending import OBSTACLE, lose
-from embertable.games.faceless.walk import places_for
+from embertable.games.faceless.walk import PlayCard, places_for
 
 GAME = load("faceless")
 
@@ -137,8 +137,41 @@ def test_headings_in_company_lead_where_each_leads_alone():
                     alone.setdefault(end, []).append(heading)
                 together = turning.ends(start, place, billygoat, steps)
                 parted += len(alone) > 1
-                assert list(together.items()) == [(e, h[len(h) // 2]) for e, h in alone.items()]
+                assert together == [(e, h[len(h) // 2]) for e, h in alone.items()]
     assert parted
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"players": "2", "servants": "roaming"}, {"nightworld": "on"}], ids=str
+)
+def test_what_is_known_from_other_rollouts_changes_no_choice(options):
+    table = begun(**options)
+    known = 0
+    for option in table.offered():
+        if isinstance(option, PlayCard):
+            played = table.copy(table.chance.copy())
+            played.apply(option)
+            known += check_rollouts(played)
+    assert known or "servants" in options, "nothing is kept where deadly spaces move"
+
+
+def new_rollout(table):
+    choice = table.next_choice()
+    assert choice is not None
+    return FacelessRollout(table, choice)
+
+
+def check_rollouts(table):
+    """The first choice after a card is the evaluator's, the others are the rollout's own."""
+    shared = new_rollout(table)
+    for seed in range(6):
+        one = GAME.imagine(table, 0, seeded(seed))
+        other = GAME.imagine(table, 0, seeded(seed))
+        fresh = new_rollout(other)
+        assert shared.play_on(one) == fresh.play_on(other)
+        assert one.to_json() == other.to_json()
+        assert shared.estimate(one) == fresh.estimate(other)
+    return len(shared.choices.poses) + len(shared.choices.valued)
 
 
 # Where a playout ends.

@@ -17,6 +17,8 @@ from embertable.cli import run
 from embertable.engine import campaign_files
 from embertable.engine.campaign_checks import problems_of
 from embertable.engine.campaign_files import KeptCampaign
+from embertable.engine.errors import FileInUse
+from embertable.engine.files import FileLock
 from embertable.engine.record import Record
 from tests.campaigns.faults import GAME, Household, failing
 
@@ -138,6 +140,26 @@ def test_kills_at_random_moments_lose_nothing(household):
         assert home.broken() == [], number
     assert home.settle() == []
     assert len(KeptCampaign(GAME, home.file).read()["runs"]) > 4
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no locks")
+def test_a_new_run_is_locked_before_others_can_see_it(household, monkeypatch):
+    """A process that finds an open Run unlocked plays it on, and both would write its record."""
+    home, seen = household(9), []
+    write = KeptCampaign.write
+
+    def looked_at(self, saved):
+        open = self.campaigns.open_game(saved)
+        if open is not None:
+            seen.append(open.record)
+            with pytest.raises(FileInUse):
+                FileLock(self.path.parent / open.record).take(False)
+        write(self, saved)
+
+    monkeypatch.setattr(KeptCampaign, "write", looked_at)
+    call = ("campaign", "run", home.file, "--bots", "random", "--players", 1, "--runs", 2)
+    assert run([str(one) for one in call]) == 0
+    assert len(seen) == 2
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no fork")

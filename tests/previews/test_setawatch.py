@@ -62,6 +62,22 @@ def test_stopping_costs_what_was_forecast():
     assert exact > 0
 
 
+def test_unseen_cards_may_be_the_cheapest():
+    unsure = 0
+    for table, seat in chain.from_iterable(
+        positions(ChooseAction, seed, 160) for seed in (1, 2, 5)
+    ):
+        ahead = ahead_of(table, seat)
+        assert ahead.stop is not None
+        least = sum(toll.cards for toll in ahead.tolls)
+        if all(toll.known for toll in ahead.tolls) or least >= ahead.stop.ready:
+            continue
+        unsure += 1
+        assert ahead.stop.low <= least
+        assert ahead.stop.lost < 1, "nobody knows that it is lost"
+    assert unsure > 0
+
+
 def test_a_die_that_fells_a_creature_is_told():
     felled = 0
     for table, seat in positions(ChooseAction, 3, 120):
