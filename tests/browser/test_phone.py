@@ -97,8 +97,8 @@ def test_what_others_did_is_told_beside_what_is_asked(person):
     expect(story.locator("p").last).to_be_in_viewport()
 
 
-def test_what_happened_ends_with_the_line_and_not_behind_its_edge(person):
-    """A sentence too long for one line says so with dots."""
+def test_what_happened_is_told_whole_and_not_behind_the_edge(person):
+    """A sentence too long for one line goes on in the next."""
     ada = person("Ada", phone=True, language="it")
     record = ada.ask("/api/records", json.loads(SAILED.read_text(encoding="utf-8")))
     table = ada.ask(f"/api/records/{record['id']}/fork", {"at": 70})
@@ -107,6 +107,8 @@ def test_what_happened_ends_with_the_line_and_not_behind_its_edge(person):
     expect(line).not_to_be_empty()
     room = line.evaluate("one => [one.offsetWidth, one.parentElement.clientWidth]")
     assert room[0] <= room[1], room
+    cut = line.locator("span").evaluate("one => one.scrollWidth > one.clientWidth")
+    assert not cut
 
 
 def test_language_and_sound_lie_behind_one_button(person):
