@@ -203,7 +203,7 @@ def command(capsys, monkeypatch, tmp_path, prepared) -> Commands:
     monkeypatch.setattr("embertable.agents.endpoints.Endpoint.ask", lambda *_: Reply("1", 1))
     monkeypatch.setattr("embertable.commands.hint.THINKING", 0.01)
     monkeypatch.setattr("embertable.commands.progress.FIRST", 1e9)
-    monkeypatch.setattr("embertable.lab.engines.ProcessPoolExecutor", in_a_thread)
+    monkeypatch.setattr("embertable.lab.workers.ProcessPoolExecutor", in_a_thread)
     run = Commands(capsys)
     assert run("campaign", "new", "ours.json").code == 0
     return run

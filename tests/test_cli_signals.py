@@ -9,6 +9,8 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -78,11 +80,17 @@ def test_a_line_comes_after_two_seconds_and_then_now_and_then(capsys, is_termina
 # With real signals.
 
 
-def start(tmp_path: Path, *arguments: str) -> subprocess.Popen[str]:
+def start(tmp_path: Path, *arguments: str) -> AbstractContextManager[subprocess.Popen[str]]:
+    return python(tmp_path, "-m", "embertable", *arguments)
+
+
+@contextmanager
+def python(tmp_path: Path, *arguments: str) -> Iterator[subprocess.Popen[str]]:
+    """A Python process of its own, which does not outlive a test that fails."""
     environment = {**os.environ, "LC_ALL": "C.UTF-8", "XDG_DATA_HOME": str(tmp_path / "data")}
     environment.pop("EMBERTABLE_LANG", None)
-    return subprocess.Popen(
-        [sys.executable, "-m", "embertable", *arguments],
+    with subprocess.Popen(
+        [sys.executable, *arguments],
         cwd=tmp_path,
         env=environment,
         stdin=subprocess.DEVNULL,
@@ -90,7 +98,12 @@ def start(tmp_path: Path, *arguments: str) -> subprocess.Popen[str]:
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
-    )
+    ) as process:
+        try:
+            yield process
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
 
 
 def told(process: subprocess.Popen[str]) -> str:
@@ -162,6 +175,62 @@ def test_a_terminated_command_leaves_nothing_behind(tmp_path):
     while any(Path(f"/proc/{worker}").exists() for worker in workers):
         assert time.monotonic() < deadline
         time.sleep(0.05)
+
+
+INSIDE_A_LOCK = """
+import os
+import signal
+import sys
+import threading
+from concurrent.futures import ProcessPoolExecutor
+
+from embertable import cli
+
+number, call = int(sys.argv[1]), sys.argv[2].split()
+armed = False
+submitted = 0
+enter = threading.Condition.__enter__
+usual = ProcessPoolExecutor.submit
+
+
+def enter_and_be_interrupted(self):
+    global armed
+    entered = enter(self)
+    if armed and threading.current_thread() is threading.main_thread():
+        armed = False
+        print("interrupted", file=sys.stderr, flush=True)
+        os.kill(os.getpid(), number)
+    return entered
+
+
+def arm(self, *arguments, **named):
+    global armed, submitted
+    submitted += 1
+    # The first ones come before the pool's thread.
+    armed = submitted == 4
+    return usual(self, *arguments, **named)
+
+
+if __name__ == "__main__":
+    threading.Condition.__enter__ = enter_and_be_interrupted
+    ProcessPoolExecutor.submit = arm
+    sys.argv[1:] = call
+    cli.main()
+"""
+"""A command whose main thread is interrupted while it holds a lock of its pool."""
+
+
+@pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("call", [SLOW[1][0], SLOW[4][0], SLOW[5][0]])
+def test_a_command_interrupted_inside_a_lock_ends(tmp_path, call, by):
+    (tmp_path / "plan.toml").write_text(PLAN)
+    (tmp_path / "inside.py").write_text(INSIDE_A_LOCK)
+    with python(tmp_path, "inside.py", str(int(by)), call) as process:
+        _, err = process.communicate(timeout=PATIENCE)
+    assert "interrupted" in err
+    assert process.returncode == (130 if by == signal.SIGINT else 143), err
+    for odd in ("Traceback", "leaked", "Exception"):
+        assert odd not in err
 
 
 def children(parent: int) -> list[int]:

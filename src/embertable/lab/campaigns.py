@@ -15,7 +15,8 @@ from embertable.engine.players import Player
 from embertable.engine.session import Session
 from embertable.games import load
 from embertable.lab.metrics import metrics_of
-from embertable.lab.simulate import in_processes, seating, seed_of
+from embertable.lab.simulate import seating, seed_of
+from embertable.lab.workers import in_processes
 
 
 @dataclass(frozen=True)

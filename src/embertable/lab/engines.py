@@ -10,7 +10,7 @@ import multiprocessing
 import os
 import time
 from collections.abc import Iterator
-from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
+from concurrent.futures import CancelledError, Executor, Future
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -24,8 +24,7 @@ from embertable.games import load
 from embertable.lab.errors import ClusterLost, NoCluster, OtherWorkers, UnknownEngine
 from embertable.lab.one_game import Row, play_unit
 from embertable.lab.plan import Plan
-from embertable.lab.simulate import end_workers, leave_interrupts
-from embertable.spawning import WorkerContext
+from embertable.lab.workers import HeldInterrupts, leave_interrupts, open_workers
 
 DASK = "dask://"
 POOL = "pool"
@@ -78,10 +77,11 @@ class Here(Executor):
 
 @dataclass
 class WorkerPool:
-    """An executor, and how many games it can play at once."""
+    """An executor, how many games it can play at once, and what interrupts it."""
 
     executor: Executor
     size: int
+    interrupts: HeldInterrupts
 
 
 @contextlib.contextmanager
@@ -93,14 +93,11 @@ def open_pool(engine: str, workers: int | None, games: int) -> Iterator[WorkerPo
     elif engine != POOL:
         raise UnknownEngine(engine)
     elif (count := min(workers or os.cpu_count() or 1, max(1, games))) == 1:
-        yield WorkerPool(Here(), 1)
+        # Its games end by the interrupt itself: it is not held back.
+        yield WorkerPool(Here(), 1, HeldInterrupts())
     else:
-        with ProcessPoolExecutor(count, WorkerContext(), initializer=begin_work) as executor:
-            try:
-                yield WorkerPool(executor, count)
-            except BaseException:
-                end_workers(executor)
-                raise
+        with open_workers(count, begin_work) as (executor, interrupts):
+            yield WorkerPool(executor, count, interrupts)
 
 
 def begin_work() -> None:
@@ -128,13 +125,13 @@ def cluster(address: str) -> Iterator[WorkerPool]:
         client = Client(f"tcp://{address}", timeout=CLUSTER_SECONDS)
     except (OSError, ValueError) as error:
         raise NoCluster(address, str(error).splitlines()[0].rstrip(".")) from error
-    with client:
+    with HeldInterrupts() as interrupts, client:
         size = sum(client.nthreads().values())
         if not size:
             raise NoCluster(address, "it has no workers")
         executor = client.get_executor(pure=False)
         try:
-            yield WorkerPool(executor, size)
+            yield WorkerPool(executor, size, interrupts)
         except (CancelledError, CommClosedError, KilledWorker) as error:
             raise ClusterLost(address, type(error).__name__) from error
         finally:

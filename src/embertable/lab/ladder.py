@@ -28,8 +28,9 @@ from embertable.lab.campaigns import play_campaign
 from embertable.lab.errors import ForeignOutcomes
 from embertable.lab.ladder_lines import Line, lines_of
 from embertable.lab.sequential import Hypotheses, log_likelihood_ratio, verdict
-from embertable.lab.simulate import in_processes, play_table, seed_of
+from embertable.lab.simulate import play_table, seed_of
 from embertable.lab.statistics import median_interval, sign_test, wilson
+from embertable.lab.workers import in_processes
 
 RIVALS = "rivals"
 PARTY = "party"

@@ -27,8 +27,8 @@ from embertable.engine.table import Result
 from embertable.games import game_names, load
 from embertable.lab.baselines import budget, is_baseline, is_learned, player_bot, train
 from embertable.lab.errors import BadEntry, BadPlayerName, ForeignBoard, NoEntries, WrongBoard
-from embertable.lab.simulate import in_processes
 from embertable.lab.statistics import estimate, wilson
+from embertable.lab.workers import in_processes
 
 PROTOCOL: Final = 1
 FORMAT: Final = "embertable-leaderboard"

@@ -8,7 +8,7 @@ import io
 import os
 from collections import deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, wait
+from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
@@ -85,7 +85,7 @@ def play_all(
         while queue and len(under_way) < WAITING * pool.size:
             batch = next_batch(plan, queue, seconds_a_game, pool.size)
             under_way.add(pool.executor.submit(play_batch, batch))
-        finished, under_way = wait(under_way, return_when=FIRST_COMPLETED)
+        finished, under_way = pool.interrupts.first_finished(under_way)
         for future in finished:
             rows, seconds = future.result()
             log.add(rows)

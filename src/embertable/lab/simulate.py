@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-import multiprocessing
 import os
-import signal
-import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from embertable.bots import ask, import_bot
 from embertable.engine.chance import seeded
@@ -24,10 +20,7 @@ from embertable.engine.game import Game
 from embertable.engine.table import SYSTEM, Table
 from embertable.games import load
 from embertable.lab.statistics import wilson
-from embertable.spawning import WorkerContext
-
-T = TypeVar("T")
-R = TypeVar("R")
+from embertable.lab.workers import in_processes
 
 SECONDS_A_DECISION = 10.0
 """Seconds that a bot's decision takes off a countdown, about as long as people need."""
@@ -99,41 +92,6 @@ def batches(plan: Plan, processes: int) -> Iterator[list[Played]]:
     # One process tells of every game; but a content pack is read for each batch.
     size = 1 if processes == 1 and plan.content is None else GAMES_PER_TASK
     yield from in_processes(partial(play_some, plan, size), range(0, plan.games, size), processes)
-
-
-def in_processes(play: Callable[[T], R], tasks: Iterable[T], processes: int) -> Iterator[R]:
-    """The results in order, whichever process works; an interruption ends the workers at once."""
-    if processes == 1:
-        yield from map(play, tasks)
-        return
-    with ProcessPoolExecutor(processes, WorkerContext(), initializer=leave_interrupts) as pool:
-        try:
-            yield from pool.map(play, tasks)
-        except BaseException:
-            end_workers(pool)
-            raise
-
-
-def end_workers(pool: ProcessPoolExecutor) -> None:
-    """End the processes of a pool without waiting for the games they play."""
-    usual = threading.excepthook
-    # The pool's thread finds its workers gone, and some of its futures cancelled.
-    threading.excepthook = lambda _: None
-    try:
-        # A worker that was just being started is not in the pool's own list yet.
-        workers = multiprocessing.active_children()
-        for process in workers:
-            process.terminate()
-        for process in workers:
-            process.join()
-        pool.shutdown(cancel_futures=True)
-    finally:
-        threading.excepthook = usual
-
-
-def leave_interrupts() -> None:
-    """Ignore Ctrl-C in workers: the parent process ends them."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def play_some(plan: Plan, size: int, first: int) -> list[Played]:
