@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from embertable.engine.errors import ScriptExhausted
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
 
 T = TypeVar("T")
 
@@ -87,19 +90,23 @@ class Chance:
 
     def _shuffle_quickly(self, name: str, things: list[T]) -> None:
         """The same with one look at the stream instead of one for each draw."""
-        self.draws += len(things) - 1
+        count: i64 = len(things)
+        self.draws += count - 1
         stream = self.stream(name)
-        position, block = stream.position, stream.block
-        for last in range(len(things) - 1, 0, -1):
-            sides = last + 1
-            limit = 256 - 256 % sides
+        position: i64 = stream.position
+        block = stream.block
+        offset: i64 = position % BLOCK
+        if offset != 0 and not block:
+            block = self.block(name, position // BLOCK)
+        for last in range(count - 1, 0, -1):
+            sides: i64 = last + 1
             while True:
-                offset = position % BLOCK
-                if offset == 0 or not block:
+                if offset == 0:
                     block = self.block(name, position // BLOCK)
+                value: i64 = block[offset]
                 position += 1
-                value = block[offset]
-                if value < limit:
+                offset = position % BLOCK
+                if value + sides <= 256 or value < 256 - 256 % sides:
                     break
             other = value % sides
             thing = things[last]

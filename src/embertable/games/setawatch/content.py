@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from embertable.engine.content import Content
@@ -14,7 +15,7 @@ from embertable.games.setawatch.components import (
     Location,
     Preset,
 )
-from embertable.games.setawatch.vocabulary import Effect
+from embertable.games.setawatch.vocabulary import UNHALLOWED, Effect
 
 ADVENTURERS: Final = 4
 DICE: Final = 3
@@ -27,6 +28,8 @@ CHECK_MAP: Final = "check_map"
 CREATURE: Final = "creature"
 ACOLYTE: Final = "acolyte"
 SUMMON: Final = "summon"
+KINDS: Final = (CREATURE, ACOLYTE, UNHALLOWED)
+"""The kinds of cards that stay in the box where a deck has no room for them."""
 
 
 class WatchContent(Content):
@@ -68,6 +71,35 @@ class WatchContent(Content):
         """How many creatures of each type the rulebook advises for a deck."""
         self.asked: dict[str, object] = {}
         """What each preset asks for, once it was counted."""
+        self._numbers: Numbers | None = None
+
+    def numbers(self) -> Numbers:
+        """The numbers of its ids, which are counted once."""
+        if self._numbers is None:
+            self._numbers = Numbers(self)
+        return self._numbers
 
     def is_summon(self, card: str) -> bool:
         return self.cards[card].creature.kind == SUMMON
+
+
+class Numbers:
+    """Cards, locations and items as numbers in the order of their ids: quicker to sort and look up."""
+
+    def __init__(self, content: WatchContent) -> None:
+        self.ids: list[str] = sorted([*content.cards, *content.locations, *content.items])
+        self.of: dict[str, int] = {id: number for number, id in enumerate(self.ids)}
+        kinds = {id: card.creature.kind for id, card in content.cards.items()}
+        self.kinds: list[int] = [
+            KINDS.index(kinds[id]) if kinds.get(id) in KINDS else -1 for id in self.ids
+        ]
+        """The place of each card's kind in `KINDS`, or -1."""
+
+    def marked(self, ids: Iterable[str]) -> list[bool]:
+        """For each number whether it is among these."""
+        marks = [False] * len(self.ids)
+        for id in ids:
+            number = self.of.get(id, -1)
+            if number >= 0:
+                marks[number] = True
+        return marks

@@ -35,6 +35,19 @@ class AskedCards:
         for name in names:
             if name in self.copies:
                 self.creatures[kinds[name]].append(name)
+        numbers = content.numbers()
+        self.named = numbers.marked(self.names)
+        """For each number of a card whether the card is named itself."""
+        places = {name: place for place, name in enumerate(self.copies)}
+        self.places: dict[str, list[int]] = {
+            kind: [places[name] for name in found] for kind, found in self.creatures.items()
+        }
+        """The places in `copies` of the creatures of a kind."""
+        self.copy_of = [-1] * len(numbers.ids)
+        """For each number of a card that is not named itself the place of its creature, or -1."""
+        for id, card in content.cards.items():
+            if id not in self.names:
+                self.copy_of[numbers.of[id]] = places.get(card.creature.id, -1)
 
 
 def asked_for(content: WatchContent, options: Mapping[str, str]) -> AskedCards:

@@ -146,7 +146,8 @@ def look_of(state: WatchState, card: str) -> str:
 def hidden_cards(state: WatchState) -> list[str]:
     """The cards of the deck, the Line and the Horde that nobody can name."""
     places = Places(state)
-    return [places.cards[at] for at in places.hidden(set(state.known))]
+    hidden = places.hidden(state.content.numbers().marked(state.known))
+    return places.ids([places.cards[at] for at in hidden])
 
 
 def began_in_horde(state: WatchState, card: str) -> bool:

@@ -6,100 +6,130 @@ from collections.abc import Mapping
 from typing import Final
 
 from embertable.engine.chance import Chance
-from embertable.games.setawatch.content import ACOLYTE, CREATURE
+from embertable.games.setawatch.content import KINDS
 from embertable.games.setawatch.deckbuilding import AskedCards, asked_for, listed
 from embertable.games.setawatch.state import WatchState
 from embertable.games.setawatch.vocabulary import UNHALLOWED
 
 IMAGINED: Final = "imagined"
-KINDS: Final = (CREATURE, ACOLYTE, UNHALLOWED)
+IS_UNHALLOWED: Final = KINDS.index(UNHALLOWED)
 
 
 class Places:
-    """The places of creature cards as one row: the deck, the Line, the Horde, the box."""
+    """The places of creature cards as one row of numbers: the deck, the Line, the Horde, the box."""
 
     def __init__(self, state: WatchState) -> None:
         self.state = state
-        line = [one.card for one in state.line]
-        self.cards: list[str] = [*state.deck, *line, *state.horde, *state.boxed]
+        self.numbers = state.content.numbers()
         self.line = len(state.deck)
-        self.horde = self.line + len(line)
+        self.horde = self.line + len(state.line)
         self.box = self.horde + len(state.horde)
+        of = self.numbers.of
+        cards = [of[card] for card in state.deck]
+        for one in state.line:
+            cards.append(of[one.card])
+        for card in state.horde:
+            cards.append(of[card])
+        for card in state.boxed:
+            cards.append(of[card])
+        self.cards: list[int] = cards
 
-    def hidden(self, known: set[str]) -> list[int]:
+    def ids(self, numbers: list[int]) -> list[str]:
+        ids = self.numbers.ids
+        return [ids[number] for number in numbers]
+
+    def hidden(self, known: list[bool]) -> list[int]:
         """Where a card lies that nobody can name, in the Horde as well."""
         cards = self.cards
-        hidden = [at for at in range(self.line) if cards[at] not in known]
+        hidden = [at for at in range(self.line) if not known[cards[at]]]
         for number, one in enumerate(self.state.line):
-            if not one.up and one.card not in known:
-                hidden.append(self.line + number)
-        return hidden + [at for at in range(self.horde, self.box) if cards[at] not in known]
+            at = self.line + number
+            if not one.up and not known[cards[at]]:
+                hidden.append(at)
+        for at in range(self.horde, self.box):
+            if not known[cards[at]]:
+                hidden.append(at)
+        return hidden
 
-    def by_kind(self, places: list[int]) -> dict[str, list[int]]:
-        found: dict[str, list[int]] = {kind: [] for kind in KINDS}
-        cards = self.state.content.cards
-        for at in places:
-            of_kind = found.get(cards[self.cards[at]].creature.kind)
-            if of_kind is not None:
-                of_kind.append(at)
-        return found
+    def deal(self, places: list[int], cards: list[int]) -> None:
+        assert len(places) == len(cards)
+        row = self.cards
+        for number in range(len(places)):
+            row[places[number]] = cards[number]
 
-    def deal(self, places: list[int], cards: list[str]) -> None:
-        for at, card in zip(places, cards, strict=True):
-            self.cards[at] = card
-
-    def shuffle(self, places: list[int], chance: Chance) -> None:
+    def shuffled(self, places: list[int], chance: Chance) -> list[int]:
         """Sort before shuffling, so that a known seed cannot reveal the true order."""
-        shuffle_places(self.cards, places, chance)
+        row = self.cards
+        cards = [row[at] for at in places]
+        cards.sort()
+        chance.shuffle(IMAGINED, cards)
+        return cards
 
     def write(self) -> None:
         """Put every card where this row has it; the box is kept in order."""
         state = self.state
-        state.deck[:] = self.cards[: self.line]
-        for one, card in zip(state.line, self.cards[self.line : self.horde], strict=True):
-            one.card = card
-        state.horde[:] = self.cards[self.horde : self.box]
-        state.boxed[:] = sorted(self.cards[self.box :])
+        ids = self.numbers.ids
+        cards = self.cards
+        state.deck = self.ids(cards[: self.line])
+        for number, one in enumerate(state.line):
+            one.card = ids[cards[self.line + number]]
+        state.horde = self.ids(cards[self.horde : self.box])
+        state.boxed = self.ids(sorted(cards[self.box :]))
 
 
 def redeal(state: WatchState, chance: Chance, options: Mapping[str, str]) -> None:
     """Deal again; picked locations are known to be in the Map deck."""
-    known = set(state.known)
+    known = state.content.numbers().marked(state.known)
     redeal_creatures(state, known, chance, asked_for(state.content, options))
-    shuffle_places(state.unhallowed, unknown_places(state.unhallowed, known), chance)
+    unhallowed, items = state.unhallowed, state.items
+    shuffle_places(state, unhallowed, unknown(state, unhallowed, known), chance)
     redeal_locations(state, known, chance, bool(listed(options["locations"])))
-    shuffle_places(state.items, unknown_places(state.items, known), chance)
+    shuffle_places(state, items, unknown(state, items, known), chance)
 
 
-def unknown_places(pile: list[str], known: set[str]) -> list[int]:
-    return [at for at, card in enumerate(pile) if card not in known]
-
-
-def redeal_creatures(state: WatchState, known: set[str], chance: Chance, asked: AskedCards) -> None:
+def redeal_creatures(
+    state: WatchState, known: list[bool], chance: Chance, asked: AskedCards
+) -> None:
     """Cards never seen trade with the box; then each hidden place may hold any of its kind."""
     places = Places(state)
     cards = places.cards
-    unseen = set(state.unseen)
-    hidden = places.hidden(known)
-    never = [at for at in hidden if cards[at] in unseen]
-    seen = [at for at in hidden if cards[at] not in unseen]
-    here = places.by_kind([*never, *range(places.box, len(cards))])
-    unhallowed = {at for at in here[UNHALLOWED] if at < places.box}
-    for kind, of_kind in here.items():
-        pool = sorted([cards[at] for at in of_kind])
-        chance.shuffle(IMAGINED, pool)
-        places.deal(of_kind, asked_first(state, asked, kind, pool, chance))
-    places.shuffle([at for at in never if at not in unhallowed], chance)
-    places.shuffle(seen, chance)
+    kinds = places.numbers.kinds
+    unseen = places.numbers.marked(state.unseen)
+    never: list[int] = []
+    seen: list[int] = []
+    trading: list[int] = []
+    mixed: list[int] = []
+    of_kind: list[list[int]] = [[] for _ in KINDS]
+    for at in places.hidden(known):
+        card = cards[at]
+        kind = kinds[card]
+        if not unseen[card]:
+            seen.append(at)
+        else:
+            never.append(at)
+            if kind >= 0:
+                of_kind[kind].append(at)
+            if kind == IS_UNHALLOWED:
+                continue
+            trading.append(at)
+        if at < places.horde:
+            mixed.append(at)
+    for at in range(places.box, len(cards)):
+        kind = kinds[cards[at]]
+        if kind >= 0:
+            of_kind[kind].append(at)
+    for kind, here in enumerate(of_kind):
+        pool = places.shuffled(here, chance)
+        places.deal(here, asked_first(asked, KINDS[kind], pool, chance))
+    places.deal(trading, places.shuffled(trading, chance))
+    places.deal(seen, places.shuffled(seen, chance))
     # Before seen and unseen cards mix: a seen card stays seen wherever it lies.
-    state.unseen = sorted([cards[at] for at in never])
-    places.shuffle([at for at in hidden if at < places.horde and at not in unhallowed], chance)
+    state.unseen = places.ids(sorted([cards[at] for at in never]))
+    places.deal(mixed, places.shuffled(mixed, chance))
     places.write()
 
 
-def asked_first(
-    state: WatchState, asked: AskedCards, kind: str, pool: list[str], chance: Chance
-) -> list[str]:
+def asked_first(asked: AskedCards, kind: str, pool: list[int], chance: Chance) -> list[int]:
     """The shuffled pool with the cards in front that the deck is known to ask for.
 
     Of a creature that is named as such any copy may have been taken, and as many were as are seen
@@ -107,50 +137,66 @@ def asked_first(
     """
     if not asked.names:
         return pool
-    front = [card for card in pool if card in asked.names]
-    creatures = asked.creatures[kind]
-    if creatures:
-        copies: dict[str, list[str]] = {name: [] for name in creatures}
-        for card in reversed(pool):
-            found = copies.get(state.content.cards[card].creature.id)
-            if found is not None and card not in asked.names:
-                found.append(card)
-        met = {name: asked.copies[name] - len(found) for name, found in copies.items()}
-        left: list[str] = []
-        for name in creatures:
-            if met[name] > 0:
-                met[name] -= 1
-            else:
-                left.append(name)
-        chance.shuffle(IMAGINED, left)
-        front += [copies[name].pop() for name in left if copies[name]]
+    named = asked.named
+    front = [card for card in pool if named[card]]
+    creatures = asked.places[kind]
+    if not creatures:
+        return front + [card for card in pool if not named[card]]
+    copy_of = asked.copy_of
+    copies: list[list[int]] = [[] for _ in asked.copies]
+    for card in reversed(pool):
+        if copy_of[card] >= 0:
+            copies[copy_of[card]].append(card)
+    met = [total - len(copies[place]) for place, total in enumerate(asked.copies.values())]
+    left: list[int] = []
+    for place in creatures:
+        if met[place] > 0:
+            met[place] -= 1
+        else:
+            left.append(place)
+    chance.shuffle(IMAGINED, left)
+    for place in left:
+        if copies[place]:
+            front.append(copies[place].pop())
     taken = set(front)
-    return [*front, *[card for card in pool if card not in taken]]
+    return front + [card for card in pool if card not in taken]
 
 
-def redeal_locations(state: WatchState, known: set[str], chance: Chance, picked: bool) -> None:
+def redeal_locations(state: WatchState, known: list[bool], chance: Chance, picked: bool) -> None:
     """Regular ones trade between Map deck and unused ones; a hidden final one may be any."""
+    numbers = state.content.numbers()
+    of = numbers.of
     locations = state.content.locations
+    map_deck = state.map_deck
     on_map = [
-        at
-        for at in unknown_places(state.map_deck, known)
-        if locations[state.map_deck[at]].kind != "final"
+        at for at in unknown(state, map_deck, known) if locations[map_deck[at]].kind != "final"
     ]
-    unused = unknown_places(state.unused, known)
-    regular = [at for at in unused if not picked and locations[state.unused[at]].kind == "regular"]
-    pool = sorted([state.map_deck[at] for at in on_map] + [state.unused[at] for at in regular])
+    unused = unknown(state, state.unused, known)
+    regular: list[int] = []
+    if not picked:
+        regular = [at for at in unused if locations[state.unused[at]].kind == "regular"]
+    pool = [of[map_deck[at]] for at in on_map] + [of[state.unused[at]] for at in regular]
+    pool.sort()
     chance.shuffle(IMAGINED, pool)
     for at in on_map:
-        state.map_deck[at] = pool.pop()
+        map_deck[at] = numbers.ids[pool.pop()]
     for at in regular:
-        state.unused[at] = pool.pop()
-    shuffle_places(state.unused, unused, chance)
-    if state.map_deck and state.map_deck[0] not in known:
-        state.map_deck[0] = chance.pick(IMAGINED, state.content.finals)
+        state.unused[at] = numbers.ids[pool.pop()]
+    shuffle_places(state, state.unused, unused, chance)
+    if map_deck and not known[of[map_deck[0]]]:
+        map_deck[0] = chance.pick(IMAGINED, state.content.finals)
 
 
-def shuffle_places(pile: list[str], places: list[int], chance: Chance) -> None:
-    cards = sorted([pile[at] for at in places])
+def unknown(state: WatchState, pile: list[str], known: list[bool]) -> list[int]:
+    of = state.content.numbers().of
+    return [at for at, card in enumerate(pile) if not known[of[card]]]
+
+
+def shuffle_places(state: WatchState, pile: list[str], places: list[int], chance: Chance) -> None:
+    """Sort before shuffling, so that a known seed cannot reveal the true order."""
+    numbers = state.content.numbers()
+    cards = [numbers.of[pile[at]] for at in places]
+    cards.sort()
     chance.shuffle(IMAGINED, cards)
-    for at, card in zip(places, cards, strict=True):
-        pile[at] = card
+    for number, at in enumerate(places):
+        pile[at] = numbers.ids[cards[number]]
