@@ -25,7 +25,7 @@ from setuptools.command.sdist import sdist
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))  # a build front end does not add it
 
-from build_steps import annotations, client, dataclass_inits  # noqa: E402
+from build_steps import acyclic, annotations, client, dataclass_inits  # noqa: E402
 
 LEDGERS = HERE / "docs" / "rules"
 CLIENT = HERE / "web" / "dist"
@@ -185,6 +185,7 @@ def prepared_sources(files: Iterable[str]) -> Iterator[list[str]]:
     shutil.copytree(HERE / "src", copy / "src", ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(HERE / "pyproject.toml", copy)
     dataclass_inits.write_out(copy / "src", [copy / path for path in paths])
+    acyclic.write_out(copy / "src", [copy / path for path in paths])
     annotations.write_out(copy / path for path in paths if path.startswith("src/embertable/games/"))
     with chdir(copy):
         yield paths

@@ -42,6 +42,8 @@ class WatchContent(Content):
         self.sources: dict[str, str] = {}
         """What each effect list belongs to: an ability, an item, a power, a location, the camp."""
         self.cards: dict[str, Card] = {}
+        self.protectors: frozenset[str] = frozenset()
+        """The cards with an ongoing power that protects creatures."""
         self.summons: tuple[str, ...] = ()
         self.abilities: dict[str, Ability] = {}
         self.adventurers: tuple[AdventurerCard, ...] = ()

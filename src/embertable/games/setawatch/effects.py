@@ -98,6 +98,8 @@ class RunnableEffect(Effect):
         selector = self.selector()
         if selector is None:
             return True
+        if selector.zone == "line" and selector.pick not in NARROW:
+            return is_useful_in_line(state, self, selector, context)
         return bool(useful(state, self, context, could_pick(state, selector, context)))
 
     def is_useful_for(self, state: WatchState, context: Resolve, card: str) -> bool:
@@ -124,6 +126,19 @@ def useful(
         for card in cards
         if effect.is_useful_for(state, context, card) or is_useful_after(state, context, card)
     ]
+
+
+def is_useful_in_line(
+    state: WatchState, effect: RunnableEffect, selector: Selector, context: Resolve
+) -> bool:
+    """Whether the effect, or a later one on the same card, does something to any card that fits."""
+    for place, one in enumerate(state.line):
+        if fits_in_line(state, selector, context, place, one) and (
+            effect.is_useful_for(state, context, one.card)
+            or is_useful_after(state, context, one.card)
+        ):
+            return True
+    return False
 
 
 def is_useful_after(state: WatchState, context: Resolve, card: str) -> bool:
@@ -262,6 +277,10 @@ def fits_in_pile(state: WatchState, selector: Selector, card: str, limit: int) -
     if not fits_kind(selector, creature.kind, creature.type, creature.name):
         return False
     return limit == ANY or pile_base(state, card) <= limit
+
+
+NARROW: Final = ("self", "same", "behind_self", "all_behind_self", "exact_top", "nearest_down")
+"""The picks that do not take or offer every card that fits."""
 
 
 def could_pick(

@@ -101,10 +101,10 @@ def type_of(state: WatchState, one: LineCard) -> str:
 
 def is_protected(state: WatchState, place: int, against: str) -> bool:
     """Whether an ongoing power protects the creature there against this."""
-    cards = state.content.cards
+    protectors = state.content.protectors
     for other_place, other in enumerate(state.line):
-        if other.up and not other.negated:
-            for effect in cards[other.card].creature.forbids:
+        if other.up and not other.negated and other.card in protectors:
+            for effect in state.content.cards[other.card].creature.forbids:
                 if against in effect.what and protects(state, effect, other_place, place):
                     return True
     return False

@@ -107,6 +107,9 @@ class PackReader:
         content.hash = hash
         self.check_vocabulary()
         self.add_creatures()
+        content.protectors = frozenset(
+            [id for id, card in content.cards.items() if card.creature.forbids]
+        )
         self.add_adventurers()
         for row in rows.locations:
             content.locations[row.id] = self.location(row)
