@@ -1,9 +1,9 @@
 """Spare the garbage collector the objects that no cycle of references can hold.
 
-Steps, events, components and the like hold plain values and each other, and never what holds them.
-Compiled, they need neither be tracked nor searched for cycles, and those that come and go the most
-keep one freed object to use again. The build runs this on a copy of the sources. What it adds takes
-the place of blank lines, so every other line keeps its number in tracebacks.
+Steps, events, components and all dataclasses hold plain values and each other, and never what holds
+them. Compiled, they need neither be tracked nor searched for cycles, and those that come and go the
+most keep one freed object to use again. The build runs this on a copy of the sources. What it adds
+takes the place of blank lines, so every other line keeps its number in tracebacks.
 """
 
 from __future__ import annotations
@@ -13,23 +13,21 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from build_steps.dataclass_inits import Module, Sources
+from build_steps.dataclass_inits import Module, Sources, decorator
 
-ENGINE: Final = "embertable.engine."
-ROOTS: Final = frozenset(
-    {
-        (f"{ENGINE}table", "Step"),
-        (f"{ENGINE}table", "Event"),
-        (f"{ENGINE}table", "Component"),
-        (f"{ENGINE}table", "Result"),
-        (f"{ENGINE}table", "View"),
-        (f"{ENGINE}table", "Lane"),
-        (f"{ENGINE}rulesets", "Moment"),
-    }
-)
-"""The classes of such objects; those derived from them are, too."""
-SHORT_LIVED: Final = frozenset({(f"{ENGINE}table", "Step"), (f"{ENGINE}rulesets", "Moment")})
+TABLE: Final = "embertable.engine.table"
+RULESETS: Final = "embertable.engine.rulesets"
+HEADINGS: Final = "embertable.games.faceless.headings"
+SHORT_LIVED: Final = frozenset({(TABLE, "Step"), (RULESETS, "Moment"), (HEADINGS, "Walk")})
 """The classes of which one object is often freed just before the next is made."""
+ROOTS: Final = SHORT_LIVED | {
+    (TABLE, "Event"),
+    (TABLE, "Component"),
+    (TABLE, "View"),
+    (TABLE, "Lane"),
+    (HEADINGS, "Needle"),
+}
+"""Such classes besides dataclasses; those derived from them are, too."""
 FUTURE: Final = "from __future__ import annotations"
 
 
@@ -38,39 +36,45 @@ def write_out(root: Path, files: Iterable[Path]) -> int:
     sources = Sources(root)
     marked = 0
     for file in files:
-        text, count = with_marks(sources, sources.module_of(file))
-        if count:
-            file.write_text(text, encoding="utf-8")
-            marked += count
+        module = sources.module_of(file)
+        found = acyclic_classes(sources, module)
+        if found:
+            file.write_text(with_marks(sources, module, found), encoding="utf-8")
+            marked += len(found)
     return marked
 
 
-def with_marks(sources: Sources, module: Module) -> tuple[str, int]:
-    """The text of a module with every such class marked, and how many there are."""
-    lines = module.text.splitlines()
-    found = [node for node in module.classes.values() if is_derived(sources, module, node, ROOTS)]
-    for node in found:
-        keeps_one = is_derived(sources, module, node, SHORT_LIVED)
-        more = ", free_list_len=1" if keeps_one else ""
-        lines[blank_before(lines, node)] = f"@mypyc_attr(acyclic=True{more})"
-    if found:
-        first = lines.index(FUTURE)
-        assert not lines[first + 1].strip(), f"{module.file}: no blank line after {FUTURE}"
-        lines[first] += "; import typing"
-        lines[first + 1] = "if typing.TYPE_CHECKING: from mypy_extensions import mypyc_attr"
-    return "\n".join(lines) + "\n", len(found)
+def acyclic_classes(sources: Sources, module: Module) -> list[ast.ClassDef]:
+    return [node for node in module.classes.values() if is_acyclic(sources, module, node)]
 
 
-def is_derived(
-    sources: Sources, module: Module, node: ast.ClassDef, roots: frozenset[tuple[str, str]]
-) -> bool:
-    """Whether a class is one of these, or all its bases are."""
-    if (module.name, node.name) in roots:
-        return True
+def is_acyclic(sources: Sources, module: Module, node: ast.ClassDef) -> bool:
+    """Whether a class is a dataclass or one of the roots, and so are all its bases."""
     bases = list(sources.bases(module, node))
-    return 0 < len(bases) == len(node.bases) and all(
-        is_derived(sources, found, base, roots) for found, base in bases
+    if len(bases) < len(node.bases):
+        return False  # one of them is none of ours
+    if not bases and decorator(node) is None and (module.name, node.name) not in ROOTS:
+        return False
+    return all(is_acyclic(sources, found, base) for found, base in bases)
+
+
+def is_short_lived(sources: Sources, module: Module, node: ast.ClassDef) -> bool:
+    return (module.name, node.name) in SHORT_LIVED or any(
+        is_short_lived(sources, found, base) for found, base in sources.bases(module, node)
     )
+
+
+def with_marks(sources: Sources, module: Module, found: list[ast.ClassDef]) -> str:
+    """The text of a module with these classes marked."""
+    lines = module.text.splitlines()
+    for node in found:
+        more = ", free_list_len=1" if is_short_lived(sources, module, node) else ""
+        lines[blank_before(lines, node)] = f"@mypyc_attr(acyclic=True{more})"
+    first = lines.index(FUTURE)
+    assert not lines[first + 1].strip(), f"{module.file}: no blank line after {FUTURE}"
+    lines[first] += "; import typing"
+    lines[first + 1] = "if typing.TYPE_CHECKING: from mypy_extensions import mypyc_attr"
+    return "\n".join(lines) + "\n"
 
 
 def blank_before(lines: list[str], node: ast.ClassDef) -> int:

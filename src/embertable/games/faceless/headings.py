@@ -194,6 +194,12 @@ class Ways:
             self.runs.add(last, way)
             return
         needle = self.needle(walk)
+        if not needle.lasts:
+            code = needle.steady_code(first, last)
+            if code >= 0:
+                self.step(walk, code, first, last, way)
+                return
+            needle.cut()
         number = needle.number_at(first)
         while needle.lasts[number] < last:
             until = needle.lasts[number]
@@ -309,7 +315,7 @@ class Ways:
 
 
 class Needle:
-    """The needle at one space for every heading of one figure."""
+    """The needle at one space for every heading of one figure, worked out once it is asked for."""
 
     def __init__(self, ways: Ways, space: int, is_turned: bool) -> None:
         state = ways.table.state
@@ -328,6 +334,21 @@ class Needle:
         """What the needle leads to, as codes of the compass, one for each run of headings."""
         self.lasts: list[int] = []
         """The last heading of each run."""
+
+    def steady_code(self, first: int, last: int) -> int:
+        """The code of some headings where the figure turns too little to change it; else AWAY."""
+        middle = (first + last) // 2
+        cosine = COSINES[middle]
+        sine = SINES[middle]
+        x = self.sign * (self.x + (self.along * cosine + self.cross * sine))
+        y = self.sign * (self.y + (self.cross * cosine + self.upward * sine))
+        # A dipole acts twice as strongly along its axis as on the spaces beside it.
+        strongest = 2.0 * (self.along + self.upward)
+        change = strongest * (last - middle) / DEGREES
+        return self.compass.code(x, y) if self.compass.is_steady(x, y, change) else AWAY
+
+    def cut(self) -> None:
+        """Cut the circle into runs."""
         cuts = self.find_cuts()
         cuts.sort()
         before = 0
@@ -366,7 +387,6 @@ class Needle:
         what turns the figure's heading into its field; that is one wave over the circle.
         """
         found: list[int] = []
-        # A dipole acts on the spaces beside it, and twice as strongly on those along its axis.
         weakest = self.along + self.upward
         if weakest == 0.0:
             return found

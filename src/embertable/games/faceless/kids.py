@@ -465,4 +465,4 @@ class ShiftTo(Action):
         token = spaces.index(self.start)
         spaces[token] = self.space
         table.emit(MemoryShifted(self.seat, self.start, self.space))
-        table.do(*table.reactions(TokenMoved(self.start, self.space)))
+        table.do_all(table.reactions(TokenMoved(self.start, self.space)))

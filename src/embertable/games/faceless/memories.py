@@ -63,7 +63,7 @@ class UseMemory(Action):
         state.memory_effects += 1
         table.reveal()
         table.emit(MemoryUsed(self.seat, self.memory))
-        table.do(*effect_of(table, self.seat, self.memory))
+        table.do_all(effect_of(table, self.seat, self.memory))
 
 
 def effect_of(table: Table[FacelessState], seat: Seat, memory: str) -> list[Step]:
@@ -130,7 +130,7 @@ class BurnThreat(Action):
         card = table.state.column(self.colour).pop()
         table.state.discards.append(card)
         table.emit(ThreatBurnt(self.seat, card))
-        table.do(*refill_at_once(table), BurnThreats(self.seat, self.cards - 1))
+        table.do_all([*refill_at_once(table), BurnThreats(self.seat, self.cards - 1)])
 
 
 class LetFireDie(Action):

@@ -41,11 +41,13 @@ class Rest(Action):
     def run(self, table: Table[FacelessState]) -> None:
         table.state.action = REST
         table.emit(Rested(self.seat))
-        table.do(
-            *table.reactions(RestStarted(self.seat)),
-            FillHand(self.seat),
-            REFILL_DISPLAY,
-            FinishRest(self.seat),
+        table.do_all(
+            [
+                *table.reactions(RestStarted(self.seat)),
+                FillHand(self.seat),
+                REFILL_DISPLAY,
+                FinishRest(self.seat),
+            ]
         )
 
 
@@ -54,7 +56,7 @@ RESTS: Final = [Rest(seat) for seat in range(4)]
 
 class FinishRest(SeatStep):
     def run(self, table: Table[FacelessState]) -> None:
-        table.do(*table.reactions(RestDone(self.seat)))
+        table.do_all(table.reactions(RestDone(self.seat)))
 
 
 class FillHand(SeatStep):
@@ -67,11 +69,11 @@ class FillHand(SeatStep):
         steps: list[Step] = [*refill_at_once(table), FillHand(self.seat)]
         columns = [colour for colour in COLOURS if state.column(colour)]
         if not columns:
-            table.do(DrawCard(self.seat), *steps)
+            table.do_all([DrawCard(self.seat), *steps])
         elif len(columns) == 1:
-            table.do(TakeThreat(self.seat, columns[0]), *steps)
+            table.do_all([TakeThreat(self.seat, columns[0]), *steps])
         else:
-            table.do(ChooseColumn(self.seat), *steps)
+            table.do_all([ChooseColumn(self.seat), *steps])
 
 
 def refill_at_once(table: Table[FacelessState]) -> list[Step]:

@@ -89,15 +89,17 @@ class SetOut(Step):
             if manual
             else [LayObstacles()]
         )
-        table.do(
-            *marks,
-            *layout,
-            PlaceMemories(),
-            DealKids(),
-            DealCards(),
-            ChooseTeamSite(state.first),
-            ChooseBillygoatSite(state.first),
-            FinishSetup(),
+        table.do_all(
+            [
+                *marks,
+                *layout,
+                PlaceMemories(),
+                DealKids(),
+                DealCards(),
+                ChooseTeamSite(state.first),
+                ChooseBillygoatSite(state.first),
+                FinishSetup(),
+            ]
         )
 
 
@@ -197,7 +199,7 @@ class PlaceMemories(Step):
     """Facedown beside the symbols of the Obstacles; without room the layout is drawn again."""
 
     def run(self, table: Table[FacelessState]) -> None:
-        table.do(*table.reactions(ObstaclesLaid()), LayMemories())
+        table.do_all([*table.reactions(ObstaclesLaid()), LayMemories()])
 
 
 @dataclass
@@ -226,11 +228,11 @@ class DealKids(Step):
         seats = len(state.hands)
         order = [(state.first + place) % seats for place in range(seats)]
         if table.options["kid_assignment"] == "choose":
-            table.do(*[ChooseKid(seat) for seat in order])
+            table.do_all([ChooseKid(seat) for seat in order])
             return
         kids = kids_in_play(table)
         table.chance.shuffle(SETUP, kids)
-        table.do(*[TakeKid(seat, kids[place]) for place, seat in enumerate(order)])
+        table.do_all([TakeKid(seat, kids[place]) for place, seat in enumerate(order)])
 
 
 def kids_in_play(table: Table[FacelessState]) -> list[str]:
@@ -273,7 +275,7 @@ class DealCards(Step):
         for seat in range(len(state.hands)):
             hands += [DrawCard(seat)] * (content.turn.start_hand + more[seat])
         state.minimum = threat_cards(table)
-        table.do(*hands, AddThreats(state.minimum), RemoveCards(content.cards_removed))
+        table.do_all([*hands, AddThreats(state.minimum), RemoveCards(content.cards_removed)])
 
 
 def hand_limit_changes(table: Table[FacelessState]) -> list[int]:
@@ -366,4 +368,4 @@ class FinishSetup(Step):
     """What expansions place after the set-up, then the first turn (F-SETUP-20)."""
 
     def run(self, table: Table[FacelessState]) -> None:
-        table.do(*table.reactions(AfterSetup()), BeginTurn(table.state.first))
+        table.do_all([*table.reactions(AfterSetup()), BeginTurn(table.state.first)])

@@ -82,7 +82,7 @@ class EndMovement(Step):
 
     def run(self, table: Table[FacelessState]) -> None:
         if table.state.entered:
-            table.do(*table.reactions(MovementEnded()))
+            table.do_all(table.reactions(MovementEnded()))
 
 
 START_MOVEMENT: Final = StartMovement()
@@ -210,7 +210,7 @@ class EnterSpace(Step):
     def run(self, table: Table[FacelessState]) -> None:
         before = table.reactions(BeforeEntering(self.space))
         if before:
-            table.do(*before, Arrive(self.direction, self.space))
+            table.do_all([*before, Arrive(self.direction, self.space)])
         else:
             arrive(table, self.direction, self.space)
 
@@ -238,10 +238,12 @@ def stand_on(table: Table[FacelessState], space: int) -> None:
     state.entered += 1
     if check_caught(table):
         return
-    table.do(
-        *table.reactions(BeforeCollecting(space)),
-        CollectMemories(space),
-        *table.reactions(AfterCollecting(space)),
+    table.do_all(
+        [
+            *table.reactions(BeforeCollecting(space)),
+            CollectMemories(space),
+            *table.reactions(AfterCollecting(space)),
+        ]
     )
 
 
@@ -280,7 +282,7 @@ def take_memory(table: Table[FacelessState], space: int) -> None:
     table.emit(MemoryFound(memory, len(state.memory_names) - state.memories_left()))
     check_victory(table)
     if not table.has_ended():
-        table.do(*table.reactions(MemoryCollected(memory)), CollectMemories(space))
+        table.do_all([*table.reactions(MemoryCollected(memory)), CollectMemories(space)])
 
 
 @dataclass

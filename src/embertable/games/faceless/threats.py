@@ -69,7 +69,7 @@ class DeckDiscarded(CardEvent):
 
 class ThreatPhase(SeatStep):
     def run(self, table: Table[FacelessState]) -> None:
-        table.do(*table.reactions(ThreatPhaseStarted(self.seat)), RevealThreat(self.seat))
+        table.do_all([*table.reactions(ThreatPhaseStarted(self.seat)), RevealThreat(self.seat)])
 
 
 class RevealThreat(SeatStep):
@@ -80,7 +80,9 @@ class RevealThreat(SeatStep):
             return
         card = reveal_card(table, self.seat)
         if card:
-            table.do(*table.reactions(ThreatRevealed(self.seat, card)), AddRevealed(self.seat))
+            table.do_all(
+                [*table.reactions(ThreatRevealed(self.seat, card)), AddRevealed(self.seat)]
+            )
 
 
 def reveal_card(table: Table[FacelessState], seat: Seat) -> str:
@@ -103,12 +105,14 @@ class AddRevealed(SeatStep):
             table.emit(ThreatCalmed(card))
             table.do(REFILL_DISPLAY)
             return
-        table.do(
-            *table.reactions(BeforeThreat(self.seat, card)),
-            *table.reactions(BeforeEffect(self.seat, card)),
-            ResolveThreat(self.seat, state.content.cards[card].colour),
-            *table.reactions(AfterThreat(self.seat, card)),
-            REFILL_DISPLAY,
+        table.do_all(
+            [
+                *table.reactions(BeforeThreat(self.seat, card)),
+                *table.reactions(BeforeEffect(self.seat, card)),
+                ResolveThreat(self.seat, state.content.cards[card].colour),
+                *table.reactions(AfterThreat(self.seat, card)),
+                REFILL_DISPLAY,
+            ]
         )
 
 
@@ -138,7 +142,7 @@ class ResolveThreat(Step):
         else:
             assert self.colour == GREEN
             seats = len(state.hands)
-            table.do(*[LoseCard((self.seat + place) % seats) for place in range(pairs)])
+            table.do_all([LoseCard((self.seat + place) % seats) for place in range(pairs)])
 
 
 @dataclass

@@ -32,7 +32,7 @@ class BeginTurn(SeatStep):
         state.memory_effects = 0
         state.powers.clear()
         table.emit(TurnBegan(self.seat, state.turn))
-        table.do(*table.reactions(TurnStarted(self.seat)), TakeTurn(self.seat))
+        table.do_all([*table.reactions(TurnStarted(self.seat)), TakeTurn(self.seat)])
 
 
 class TakeTurn(SeatStep):
@@ -84,7 +84,7 @@ class FinishAction(SeatStep):
 
     def run(self, table: Table[FacelessState]) -> None:
         if table.state.action:
-            table.do(*table.reactions(ActionDone(self.seat)))
+            table.do_all(table.reactions(ActionDone(self.seat)))
 
 
 class ChooseAddition(Choice):

@@ -81,11 +81,13 @@ class ResolveCard(Step):
             steps = table.ask(PathLength(self.seat), card.value)
             steps = table.ask(MoreSteps(), steps)
             pose = [PoseFigure(self.seat, COLOURS.index(card.colour), steps, True)]
-        table.do(
-            *pose,
-            ConfirmPose(self.seat),
-            MoveByCard(self.seat),
-            DiscardPlayed(self.seat),
+        table.do_all(
+            [
+                *pose,
+                ConfirmPose(self.seat),
+                MoveByCard(self.seat),
+                DiscardPlayed(self.seat),
+            ]
         )
 
 
@@ -93,9 +95,11 @@ class ConfirmPose(SeatStep):
     """From here on no figure may be changed in this movement (F-WALK-12)."""
 
     def run(self, table: Table[FacelessState]) -> None:
-        table.do(
-            *table.reactions(PoseConfirmed(self.seat)),
-            *table.reactions(BeforeTeamMoves(self.seat)),
+        table.do_all(
+            [
+                *table.reactions(PoseConfirmed(self.seat)),
+                *table.reactions(BeforeTeamMoves(self.seat)),
+            ]
         )
 
 
@@ -119,7 +123,7 @@ class MoveByCard(SeatStep):
                 FreeSteps(self.seat, min(number, total), beyond),
                 NeedleSteps(self.seat, total - number),
             ]
-        table.do(START_MOVEMENT, *move, END_MOVEMENT)
+        table.do_all([START_MOVEMENT, *move, END_MOVEMENT])
 
 
 class DiscardPlayed(SeatStep):
@@ -127,7 +131,7 @@ class DiscardPlayed(SeatStep):
         state = table.state
         state.discards.append(state.card)
         state.card = ""
-        table.do(*table.reactions(CardResolved(self.seat)))
+        table.do_all(table.reactions(CardResolved(self.seat)))
 
 
 @dataclass

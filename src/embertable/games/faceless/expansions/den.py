@@ -67,7 +67,7 @@ class PlaceDen(Step):
         if open_to_it:
             table.state.parts["den"] = Den(list(table.chance.pick(SETUP, open_to_it).cells))
         else:
-            table.do(LayObstacles(), *table.reactions(ObstaclesLaid()))
+            table.do_all([LayObstacles(), *table.reactions(ObstaclesLaid())])
 
 
 def room_for_den(state: FacelessState) -> list[Placement]:

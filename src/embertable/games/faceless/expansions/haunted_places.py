@@ -233,7 +233,9 @@ class PushTeam(Step):
         arrows, direction = part.arrows[self.place], part.directions[self.place]
         table.emit(PlaceHaunts(part.spaces[self.place], arrows, direction))
         seat = table.state.current
-        table.do(*[TakeStep(seat, direction) for _ in range(arrows)], StopHaunting(self.place))
+        table.do_all(
+            [*[TakeStep(seat, direction) for _ in range(arrows)], StopHaunting(self.place)]
+        )
 
 
 @dataclass

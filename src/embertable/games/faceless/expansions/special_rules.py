@@ -91,10 +91,12 @@ class PunishWord(SeatStep):
             return
         add_threat(table.state, card)
         table.emit(WordSaid(self.seat, card))
-        table.do(
-            *table.reactions(BeforeEffect(self.seat, card)),
-            ResolveThreat(self.seat, table.state.content.cards[card].colour),
-            RefillDisplay(),
+        table.do_all(
+            [
+                *table.reactions(BeforeEffect(self.seat, card)),
+                ResolveThreat(self.seat, table.state.content.cards[card].colour),
+                RefillDisplay(),
+            ]
         )
 
 
