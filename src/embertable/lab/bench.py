@@ -32,7 +32,8 @@ class Speed:
     Playouts run inside the engine; `driven_per_second` counts decisions of playouts that Python
     code drives from outside, as bots do. `per_reference` is relative to the reference loop and so
     hardly depends on the machine; `copy_turns`, `imagine_turns` and `hash_turns` are turns of that
-    loop, too. `search_share` is the search's decisions on imagined tables per
+    loop, too, and `base_per_reference` counts games of the default settings with their set-up.
+    `search_share` is the search's decisions on imagined tables per
     second of processor time, relative to bare random playouts; 0 if it plays nothing out.
     `search_share_at_random` is the same for a search with random rollouts, which shows what
     evaluating, imagining, copying and comparing cost by themselves.
@@ -48,6 +49,7 @@ class Speed:
     decisions_per_game: float
     games: int
     per_reference: float
+    base_per_reference: float
     copy_turns: float
     imagine_turns: float
     hash_turns: float
@@ -81,6 +83,7 @@ def measure_game(game: Game, seconds: float, reference: float) -> Speed:
     options = game.variants()
     rate, games, decisions = playouts(game, options, seconds / 3, playout)
     driven, _, _ = playouts(game, options, seconds / 6, driven_playout)
+    base, _, _ = playouts(game, [{}], seconds / 6, playout, with_set_up=True)
     middle = half_played(game, options[-1])
     share = seconds / 10
     chance = seeded(0)
@@ -101,6 +104,7 @@ def measure_game(game: Game, seconds: float, reference: float) -> Speed:
         decisions_per_game=round(decisions / games, 1),
         games=games,
         per_reference=round(rate / reference, 6),
+        base_per_reference=round(base / reference, 6),
         copy_turns=round(copy * turns, 1),
         imagine_turns=round(imagine * turns, 1),
         hash_turns=round(hash * turns, 1),
@@ -145,14 +149,16 @@ def playouts(
     options: list[dict[str, str]],
     seconds: float,
     play: Callable[[Table[Any], int], int],
+    with_set_up: bool = False,
 ) -> tuple[float, int, int]:
     """Decisions per second over games with all settings in turn, the games, and their decisions."""
     games = decisions = 0
     spent = 0.0
     while spent < seconds or games < len(options):
+        begun = time.perf_counter()
         table = new_table(game, options[games % len(options)], games)
-        table.next_choice()  # set-up is measured separately
-        start = time.perf_counter()
+        table.next_choice()
+        start = begun if with_set_up else time.perf_counter()
         decisions += play(table, games)
         spent += time.perf_counter() - start
         games += 1
