@@ -1,7 +1,6 @@
 """Spare the garbage collector the objects that no cycle of references can hold.
 
-Steps, events, components and all dataclasses hold plain values and each other, and never what holds
-them. Compiled, they need neither be tracked nor searched for cycles, and those that come and go the
+Steps, events, components and the like hold plain values and each other, and never what holds them. Compiled, they need neither be tracked nor searched for cycles, and those that come and go the
 most keep one freed object to use again. The build runs this on a copy of the sources. What it adds
 takes the place of blank lines, so every other line keeps its number in tracebacks.
 """
@@ -13,7 +12,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from build_steps.dataclass_inits import Module, Sources, decorator
+from build_steps.dataclass_inits import Module, Sources
 
 TABLE: Final = "embertable.engine.table"
 RULESETS: Final = "embertable.engine.rulesets"
@@ -23,11 +22,12 @@ SHORT_LIVED: Final = frozenset({(TABLE, "Step"), (RULESETS, "Moment"), (HEADINGS
 ROOTS: Final = SHORT_LIVED | {
     (TABLE, "Event"),
     (TABLE, "Component"),
+    (TABLE, "Result"),
     (TABLE, "View"),
     (TABLE, "Lane"),
     (HEADINGS, "Needle"),
 }
-"""Such classes besides dataclasses; those derived from them are, too."""
+"""Such classes; those derived from them are, too."""
 FUTURE: Final = "from __future__ import annotations"
 
 
@@ -49,12 +49,12 @@ def acyclic_classes(sources: Sources, module: Module) -> list[ast.ClassDef]:
 
 
 def is_acyclic(sources: Sources, module: Module, node: ast.ClassDef) -> bool:
-    """Whether a class is a dataclass or one of the roots, and so are all its bases."""
+    """Whether a class is one of the roots, or all its bases are acyclic."""
+    if (module.name, node.name) in ROOTS:
+        return True
     bases = list(sources.bases(module, node))
-    if len(bases) < len(node.bases):
+    if not bases or len(bases) < len(node.bases):
         return False  # one of them is none of ours
-    if not bases and decorator(node) is None and (module.name, node.name) not in ROOTS:
-        return False
     return all(is_acyclic(sources, found, base) for found, base in bases)
 
 

@@ -158,8 +158,10 @@ def asked_first(asked: AskedCards, kind: str, pool: list[int], chance: Chance) -
     for place in left:
         if copies[place]:
             front.append(copies[place].pop())
-    taken = set(front)
-    return front + [card for card in pool if card not in taken]
+    taken = [False] * len(named)
+    for card in front:
+        taken[card] = True
+    return front + [card for card in pool if not taken[card]]
 
 
 def redeal_locations(state: WatchState, known: list[bool], chance: Chance, picked: bool) -> None:
