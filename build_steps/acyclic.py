@@ -1,8 +1,9 @@
 """Spare the garbage collector the objects that no cycle of references can hold.
 
-Steps, events, components and the like hold plain values and each other, and never what holds them. Compiled, they need neither be tracked nor searched for cycles, and those that come and go the
-most keep one freed object to use again. The build runs this on a copy of the sources. What it adds
-takes the place of blank lines, so every other line keeps its number in tracebacks.
+Steps, events, components and the like hold plain values and each other, and never what holds them.
+Compiled, they need neither be tracked nor searched for cycles, and those that come and go the most
+keep one freed object to use again. The build runs this on a copy of the sources. What it adds takes
+the place of blank lines, so every other line keeps its number in tracebacks.
 """
 
 from __future__ import annotations
