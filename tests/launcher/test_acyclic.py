@@ -111,8 +111,10 @@ def test_every_class_keeps_its_line(modules):
 
 def test_a_class_without_a_blank_line_before_it_is_refused():
     lines = ["x = 1", "class Step:", "    pass"]
+    node = ast.parse("\n".join(lines)).body[1]
+    assert isinstance(node, ast.ClassDef)
     with pytest.raises(AssertionError, match="no blank line before Step"):
-        blank_before(lines, ast.parse("\n".join(lines)).body[1])
+        blank_before(lines, node)
 
 
 @pytest.mark.parametrize("name", GAMES)
