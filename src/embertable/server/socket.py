@@ -416,9 +416,12 @@ class Connection(Conversation):
                 return
             live = self.room.live
             seq = live.position
+            texts: dict[str, str] = {}
             for other in self.room.watchers:
                 if isinstance(other, Connection):
-                    text = text_for(live, other.language, action)
+                    if other.language not in texts:
+                        texts[other.language] = text_for(live, other.language, action)
+                    text = texts[other.language]
                     told = Suggested(seat=seat, to=to, seq=seq, option=message.option, text=text)
                     other.reply(told)
 
