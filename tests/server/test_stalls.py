@@ -180,13 +180,12 @@ def test_a_log_that_is_rendered_at_once_is_found_out(tmp_path, monkeypatch, look
 def test_a_suggestion_is_put_into_words_once_for_each_language(tmp_path, monkeypatch):
     """Four hundred spectators of one address could hear it in the same two languages."""
     asked: list[str] = []
-    monkeypatch.setattr(
-        sockets,
-        "text_for",
-        lambda live, language, action: (
-            asked.append(language) or together.text_for(live, language, action)
-        ),
-    )
+
+    def counting(live, language, action):
+        asked.append(language)
+        return together.text_for(live, language, action)
+
+    monkeypatch.setattr(sockets, "text_for", counting)
 
     async def evening():
         async with (
