@@ -81,6 +81,8 @@ class Watcher(Protocol):
     """A connection, as a room knows it."""
 
     person: Person | None
+    address: str
+    """Where it comes from, as limits count it."""
 
     def wake(self) -> None:
         """The table has changed."""
