@@ -144,6 +144,26 @@ def test_forks_and_uploaded_copies_forget_the_name_as_well(place):
     run(evening)
 
 
+def test_what_a_server_remembers_of_a_game_forgets_the_name_as_well(tmp_path):
+    async def evening() -> None:
+        async with serving(tmp_path / "t.sqlite") as (server, address):
+            ada, bruno = [await signed_in(address, name) for name in ("Ada", "Bruno")]
+            wish = {"game": "lueur", "listed": True, "seats": [{"kind": "me"}, {"kind": "open"}]}
+            table = await ada.post("/api/tables", wish)
+            await bruno.post(f"/api/tables/{table['id']}/join")
+            room = await server.rooms.room(table["id"])
+            body = room.live.agreed_record().to_bytes()
+            await server.store.put(Document("record", "copy", "dora", body, time.time()))
+            at = "/api/records/copy/replay?at=0"
+            assert (await ada.get(at))["people"] == ["Ada", "Bruno"]
+            who = room.live.seats[1].person
+            await forget(Operator(server.store, "operator"), who)
+            await server.follow_orders()
+            assert (await ada.get(at))["people"] == ["Ada", FORGOTTEN]
+
+    run(evening)
+
+
 def test_whoever_is_forgotten_while_playing_is_out_at_once(tmp_path):
     async def evening() -> None:
         async with serving(tmp_path / "t.sqlite") as (server, address):

@@ -235,6 +235,7 @@ async def forget_in_copies(operator: Operator, names: dict[str, set[str]]) -> in
             body = msgspec.json.encode({**record, "players": players})
             if not operator.dry_run:
                 await store.put(document._replace(body=body))
+                await operator.reread(document.id)
     return count
 
 
