@@ -190,7 +190,11 @@ def test_people_get_their_own_data_and_nobody_elses(place):
     async def evening() -> None:
         async with in_charge(place) as (server, _, room):
             await an_evening(server, room)
+            for who in ("ada", "bruno"):
+                body = b'{"name":"%s","score":7}' % who.encode()
+                await server.store.put(Document("daily", f"2026-01-01:lueur:{who}", "", body, 1.0))
             mine = await own_data(server.store, person("bruno"))
+            assert mine["daily"] == [{"deal": "2026-01-01:lueur", "name": "bruno", "score": 7}]
             (table,) = mine["tables"]
             assert table["table"] == room.live.id
             assert [one["text"] for one in table["chat"]] == [f"bruno: {WORDS}"]
