@@ -164,10 +164,11 @@ async def begin(
     if len(body) > LARGEST:
         raise TooLarge
     saved = read(body) if body.strip() else {}
-    campaigns = campaigns_of(saved.get("game", campaign_games()[0].name))
     if set(saved) <= {"game"}:
-        saved = campaigns.begin(secrets.token_hex(8))
+        name = saved.get("game", campaign_games()[0].name)
+        saved = campaigns_of(name).begin(secrets.token_hex(8))
     else:
+        campaigns = campaigns_of(saved.get("game"))
         saved = await beside(uploaded, campaigns, saved, copy)
         if not copy and (known := await brought_back(sessions.store, campaigns, person, saved)):
             return await info(sessions, known, person, language)
