@@ -15,7 +15,7 @@ from embertable.server.errors import NoForms
 from embertable.server.export_import import export_lines
 from embertable.server.privacy import forget_documents
 from embertable.server.store import Document
-from embertable.server.workshop.forms import Forms, root_of, standard_text, workshop
+from embertable.server.workshop.forms import Forms, names_of, root_of, standard_text, workshop
 from embertable.server.workshop.kept_packs import read
 from embertable.server.workshop.types import FormNode
 from tests.server.running import run, serving, signed_in
@@ -31,6 +31,7 @@ def test_every_game_has_forms_whose_words_are_translated(game, language):
     for section in found.sections:
         assert found.definitions[section.of]
     catalogue = read_catalogue(catalogue_file("workshop", language))
+    ids = {str(row.path[-1]) for row in found.rows} | set(names_of(load(game), language))
     fields = [field for fields in found.definitions.values() for field in fields]
     assert {f"label.{field.key.lower()}" for field in fields} <= set(catalogue)
     for field in fields:
@@ -38,7 +39,9 @@ def test_every_game_has_forms_whose_words_are_translated(game, language):
         while node is not None:
             group = "op" if node.kind == "effect" else "word"
             for word in node.words:
-                assert f"{group}.{word.word.lower().replace(' ', '_')}" in catalogue
+                id = f"{group}.{word.word.lower().replace(' ', '_')}"
+                assert word.label
+                assert word.word in ids or id in catalogue or word.word.isdigit()
             node = node.item
     assert {row.source for row in found.rows} <= {"rulebook", "public", "designed"}
 
