@@ -19,8 +19,6 @@ export interface Placed {
 /** Pixels between the bubble and the thing, the room for its tail; and to the edge of the scene. */
 const GAP = 26;
 const EDGE = 12;
-/** The head line lies over the scene's upper edge. */
-const TOP = 52;
 /** How finely places are tried. */
 const TRIES = 24;
 /** The least distance of a tail from the corner of its bubble. */
@@ -42,9 +40,9 @@ export function merged(boxes: readonly Box[]): Box[] {
 /** The nearest place for a bubble of this size that covers none of the lit things, or as little of them as possible. */
 export function place(lit: readonly Box[], bubble: { width: number; height: number }, scene: { width: number; height: number }): Placed {
   const [first] = lit;
-  const room = { x: Math.max(EDGE, scene.width - bubble.width - EDGE), y: Math.max(TOP, scene.height - bubble.height - EDGE) };
-  if (!first) return { x: room.x, y: TOP, side: "alone", tip: 0 };
-  let best = { x: EDGE, y: TOP };
+  const room = { x: Math.max(EDGE, scene.width - bubble.width - EDGE), y: Math.max(EDGE, scene.height - bubble.height - EDGE) };
+  if (!first) return { x: room.x, y: EDGE, side: "alone", tip: 0 };
+  let best = { x: EDGE, y: EDGE };
   let least = Infinity;
   for (const at of candidates(first, bubble, room)) {
     const box = { ...at, ...bubble };
@@ -62,17 +60,17 @@ export function isClear(lit: readonly Box[], bubble: { width: number; height: nu
 }
 
 function* candidates(lit: Box, bubble: { width: number; height: number }, room: { x: number; y: number }) {
-  const clamped = (value: number, most: number, least = EDGE) => Math.max(least, Math.min(value, most));
+  const clamped = (value: number, most: number) => Math.max(EDGE, Math.min(value, most));
   const x = clamped(lit.x + lit.width / 2 - bubble.width / 2, room.x);
-  const y = clamped(lit.y + lit.height / 2 - bubble.height * 0.6, room.y, TOP);
+  const y = clamped(lit.y + lit.height / 2 - bubble.height * 0.6, room.y);
   // Beside the thing reads best, so these come first.
   yield { x: clamped(lit.x + lit.width + GAP, room.x), y };
   yield { x: clamped(lit.x - GAP - bubble.width, room.x), y };
-  yield { x, y: clamped(lit.y + lit.height + GAP, room.y, TOP) };
-  yield { x, y: clamped(lit.y - GAP - bubble.height, room.y, TOP) };
+  yield { x, y: clamped(lit.y + lit.height + GAP, room.y) };
+  yield { x, y: clamped(lit.y - GAP - bubble.height, room.y) };
   for (let i = 0; i <= TRIES; i++) {
     for (let j = 0; j <= TRIES; j++) {
-      yield { x: EDGE + ((room.x - EDGE) * i) / TRIES, y: TOP + ((room.y - TOP) * j) / TRIES };
+      yield { x: EDGE + ((room.x - EDGE) * i) / TRIES, y: EDGE + ((room.y - EDGE) * j) / TRIES };
     }
   }
 }
