@@ -10,8 +10,15 @@ import click
 
 from embertable.commands.messages import render
 from embertable.commands.progress import progress
-from embertable.commands.shared import example, json_option, lang_option, print_json, seed_option
-from embertable.commands.types import FILE, GAME, WORKERS
+from embertable.commands.shared import (
+    example,
+    json_option,
+    lang_option,
+    print_json,
+    processes_option,
+    seed_option,
+)
+from embertable.commands.types import FILE, GAME
 from embertable.engine.catalogue import decimal
 
 if TYPE_CHECKING:
@@ -37,14 +44,7 @@ if TYPE_CHECKING:
     show_default=True,
     help="How strongly weights are held near zero.",
 )
-@click.option(
-    "--workers",
-    "processes",
-    type=WORKERS,
-    default=1,
-    show_default=True,
-    help="Number of processes that play.",
-)
+@processes_option
 @click.option("--weights", type=FILE, metavar="FILE", help="Write the weights here.")
 @seed_option
 @json_option
