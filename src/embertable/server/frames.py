@@ -29,6 +29,13 @@ TEXT = 0x81
 CLOSE_SECONDS = 10.0
 """How long a client may take to answer a close, before the connection is cut."""
 
+MOST_FRAMES = 600
+FRAMES_SECONDS = 10.0
+"""A client that sends more frames than that in this time is cut off: pings, pongs and parts of messages cost work, too."""
+
+PIECE = 2048
+"""Bytes that are read before the frames among them are counted; 65,536 hold ten thousand empty ones."""
+
 
 class Listener(Protocol):
     """Who reads a socket."""
@@ -86,6 +93,25 @@ class QuietSocket(WebSocketsSansIOProtocol):
 
     listener: Listener | None = None
     full_since = 0.0
+    counted = 0
+    counted_since = 0.0
+    """How many frames have arrived, and since when."""
+
+    def data_received(self, data: bytes) -> None:
+        for start in range(0, len(data), PIECE):
+            super().data_received(data[start : start + PIECE])
+            if self.transport.is_closing():
+                return
+
+    def handle_events(self) -> None:
+        now = self.loop.time()
+        if now - self.counted_since > FRAMES_SECONDS:
+            self.counted, self.counted_since = 0, now
+        self.counted += len(self.conn.events)
+        if self.counted > MOST_FRAMES:
+            self.transport.abort()
+            return
+        super().handle_events()
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
