@@ -6,6 +6,7 @@ import pytest
 
 from embertable.bots import LEVELS
 from embertable.lab.ladder import climb, rungs_of
+from embertable.lab.sequential import Hypotheses
 
 LEAST = 0.6
 PAIRS = list(pairwise(LEVELS))
@@ -24,6 +25,17 @@ SLOW = pytest.mark.slow
 LONG = pytest.mark.long
 SEATED = {"difficulty": "hell", "players": "3"}
 WATCH = {"difficulty": "normal", "players": "1"}
+CELLS = {"players": "3"}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize(("weaker", "stronger"), PAIRS)
+def test_each_level_of_lueur_beats_the_one_below_at_larger_tables(players, weaker, stronger):
+    """Against several rivals the bound is the share with the same odds."""
+    (rung,) = climb(rungs_of("lueur", {"players": players}, [weaker, stronger], 8, 77), None, 1)
+    least = Hypotheses(0.5, LEAST).among(players).high
+    assert rung["rate"] >= least, f"{stronger} won {rung['won']} of {rung['games']}"
 
 
 @pytest.mark.parametrize(
@@ -31,7 +43,13 @@ WATCH = {"difficulty": "normal", "players": "1"}
     [
         pytest.param("faceless", SEATED, "spark", "ember", 1, 12, marks=SLOW),
         pytest.param("faceless", SEATED, "ember", "flame", 1, 12, marks=SLOW),
+        pytest.param("faceless", SEATED, "flame", "blaze", 131, 12, marks=LONG),
         pytest.param("setawatch", WATCH, "spark", "ember", 5, 12, marks=LONG),
+        pytest.param("setawatch", WATCH, "ember", "flame", 131, 10, marks=LONG),
+        pytest.param("setawatch", WATCH, "flame", "blaze", 131, 16, marks=LONG),
+        pytest.param("deadcells", CELLS, "spark", "ember", 131, 8, marks=LONG),
+        pytest.param("deadcells", CELLS, "ember", "flame", 131, 6, marks=LONG),
+        pytest.param("deadcells", {"players": "4"}, "flame", "blaze", 131, 6, marks=LONG),
     ],
 )
 def test_each_level_of_a_party_does_better_on_the_seeds_that_differ(

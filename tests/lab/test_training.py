@@ -94,6 +94,13 @@ def test_a_set_continues_where_it_ended(file, tmp_path, monkeypatch):
     assert copy.read_bytes() == whole
 
 
+def test_more_processes_make_the_same_set(file, tmp_path):
+    copy = tmp_path / "copy.jsonl"
+    copy.write_bytes(file.read_bytes()[:-30])
+    TrainingSet(copy, RECIPE).grow(10, processes=2)
+    assert copy.read_bytes() == file.read_bytes()
+
+
 def test_the_same_games_give_the_same_file_of_weights(file, tmp_path):
     made = []
     for _ in range(2):

@@ -20,8 +20,15 @@ from embertable.commands.messages import (
     NotPlayers,
     render,
 )
-from embertable.commands.shared import example, json_option, lang_option, print_json, yes_option
-from embertable.commands.types import BOTS, COUNT, FILE, GAME, SEED, WORKERS
+from embertable.commands.shared import (
+    example,
+    json_option,
+    lang_option,
+    print_json,
+    processes_option,
+    yes_option,
+)
+from embertable.commands.types import BOTS, COUNT, FILE, GAME, SEED
 
 if TYPE_CHECKING:
     from embertable.engine.campaigns import CampaignGame, Campaigns
@@ -274,14 +281,7 @@ def player_counts(text: str) -> list[int]:
 @click.option(
     "--seed", type=SEED, default=1, show_default=True, help="The same seed gives the same games."
 )
-@click.option(
-    "--workers",
-    "processes",
-    type=WORKERS,
-    default=1,
-    show_default=True,
-    help="Number of processes that play.",
-)
+@processes_option
 @json_option
 @lang_option
 def report(

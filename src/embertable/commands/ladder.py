@@ -14,11 +14,12 @@ from embertable.commands.shared import (
     json_option,
     lang_option,
     print_json,
+    processes_option,
     read_settings,
     seed_option,
     settings_option,
 )
-from embertable.commands.types import BOTS, FILE, GAME, RATES, WORKERS
+from embertable.commands.types import BOTS, FILE, GAME, RATES
 from embertable.engine.catalogue import decimal
 
 
@@ -41,14 +42,7 @@ from embertable.engine.catalogue import decimal
 )
 @seed_option
 @settings_option
-@click.option(
-    "--workers",
-    "processes",
-    type=WORKERS,
-    default=1,
-    show_default=True,
-    help="Number of processes that play.",
-)
+@processes_option
 @click.option(
     "--keep", type=FILE, metavar="FILE", help="Save each outcome here, and continue from here."
 )

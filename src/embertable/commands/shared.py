@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from embertable.commands.messages import GameNotHere, NotAFolder, NotAPair, OldGame
-from embertable.commands.types import FILE, SEED, Setting
+from embertable.commands.types import FILE, SEED, WORKERS, Setting
 from embertable.engine.catalogue import LANGUAGES, language_for
 from embertable.engine.near import known_as
 
@@ -77,6 +77,17 @@ def seed_option(function: F) -> F:
         default=1,
         show_default=True,
         help="The same seed gives the same games.",
+    )(function)
+
+
+def processes_option(function: F) -> F:
+    return click.option(
+        "--workers",
+        "processes",
+        type=WORKERS,
+        default=1,
+        show_default=True,
+        help="Number of processes that play.",
     )(function)
 
 

@@ -10,7 +10,14 @@ import click
 
 from embertable.commands.messages import render
 from embertable.commands.progress import progress
-from embertable.commands.shared import example, json_option, lang_option, print_json, seed_option
+from embertable.commands.shared import (
+    example,
+    json_option,
+    lang_option,
+    print_json,
+    processes_option,
+    seed_option,
+)
 from embertable.commands.types import FILE, GAME
 from embertable.engine.catalogue import decimal
 
@@ -37,6 +44,7 @@ if TYPE_CHECKING:
     show_default=True,
     help="How strongly weights are held near zero.",
 )
+@processes_option
 @click.option("--weights", type=FILE, metavar="FILE", help="Write the weights here.")
 @seed_option
 @json_option
@@ -46,6 +54,7 @@ def command(
     file: Path,
     games: int,
     ridge: int,
+    processes: int,
     weights: Path | None,
     seed: int,
     as_json: bool,
@@ -67,7 +76,7 @@ def command(
         raise NothingToTrain(game)
     found = TrainingSet(file, Recipe(game, seed))
     with progress(lang, "unit.games", "progress.kept", place=str(file)) as on_progress:
-        found.grow(games, on_progress)
+        found.grow(games, on_progress, processes)
     trained = train(trainer, found.kept.entries, float(ridge))
     saved = file_of(found, trained, float(ridge))
     if weights is not None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from operator import mul
 from pathlib import Path
 from typing import Any, Final
@@ -26,6 +27,7 @@ from embertable.lab.calibration import Bin, binned
 from embertable.lab.growing_file import GrowingFile
 from embertable.lab.logistic import chance, fitted, loss
 from embertable.lab.simulate import seed_of
+from embertable.lab.workers import in_processes
 
 TRAIN = Kind("train")
 EVERY: Final = 41
@@ -91,11 +93,13 @@ class TrainingSet:
         self,
         games: int,
         on_progress: Callable[[int, int], None] = lambda _done, _all: None,
+        processes: int = 1,
     ) -> None:
-        """Add games until there are this many."""
+        """Add games until there are this many; they do not depend on the number of processes."""
         begun = len(self.kept.entries)
-        while len(self.kept.entries) < games:
-            self.kept.add(one_game(self.recipe, len(self.kept.entries)))
+        missing = range(begun, games)
+        for game in in_processes(partial(one_game, self.recipe), missing, processes):
+            self.kept.add(game)
             on_progress(len(self.kept.entries) - begun, games - begun)
 
 
