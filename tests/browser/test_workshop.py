@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 
 import pytest
@@ -9,6 +10,7 @@ from playwright.sync_api import Route, expect
 
 from embertable.games import GAMES
 from embertable.server.workshop.forms import standard_text
+from tests.browser.test_evenings import MOST_MOVES, end_for, play_on
 
 
 def bench(player, game="lueur"):
@@ -144,6 +146,10 @@ def test_three_cards_are_changed_and_played_in_another_browser(person):
     assert bo.complaints_of_axe() == []
     bo.page.get_by_role("button", name="Accept and sit down").click()
     bo.page.wait_for_url(re.compile("/table/"))
+    for one in (ada, bo):
+        one.ready()
+    play_on(random.Random(3), {ada: ada.act, bo: bo.act}, MOST_MOVES)
+    assert end_for(ada, bo)
 
 
 def test_a_link_shares_a_pack_that_others_change_as_a_copy(person):
