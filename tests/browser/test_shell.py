@@ -53,6 +53,13 @@ def test_four_boxes_stand_on_the_shelf_and_speak_both_languages(person):
     # Ember is for what awaits somebody, and nothing does yet; the weight is three stones and a word.
     expect(ada.page.locator("main .button.main")).to_have_count(0)
     expect(ada.page.locator("article").first.locator(".stone")).to_have_count(3)
+    for language in ("Italiano", "English"):
+        ada.page.get_by_role("button", name=language).click()
+        for width in (1366, 1440, 1920):
+            ada.page.set_viewport_size({"width": width, "height": 900})
+            # What one may do with a box stands in one row.
+            rows = "all => all.map(one => new Set([...one.children].map(o => Math.round(o.getBoundingClientRect().y))).size)"
+            assert ada.page.locator(".do").evaluate_all(rows) == [1, 1, 1, 1], (language, width)
     ada.page.get_by_role("button", name="Italiano").click()
     expect(ada.page.get_by_role("heading", level=1)).to_have_text("A che si gioca stasera?")
     assert ada.page.evaluate("document.documentElement.lang") == "it"
