@@ -105,10 +105,6 @@ def test_what_cannot_be_undone_asks_once_more_if_wanted(person):
     ada.page.keyboard.press("Enter")
     expect(asked).to_have_count(0)
     assert ada.seq == before, "Enter takes Back"
-    ada.page.keyboard.press("1")
-    ada.page.keyboard.press("1")
-    asked.get_by_role("button").last.click()
-    ada.wait_for(before + 1)
 
 
 def test_a_page_that_nobody_looks_at_calls_back_once(two):
