@@ -1,4 +1,4 @@
-"""Pictures of every screen, on a desk, on a phone and at twice the size: `python -m tests.browser.pictures FOLDER`."""
+"""Pictures of every screen, in three windows of a desk, on a phone and at twice the size: `python -m tests.browser.pictures FOLDER`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,13 @@ from tests.browser.running import Served, chromium
 
 RECORD = Path(__file__).resolve().parents[1] / "records" / "lueur-archipelago-2.json"
 # A window, and how large everything is in it: the last is the first one at twice the size.
-SIZES = {"desktop": (1440, 900, 1), "phone": (360, 740, 2), "zoom": (720, 450, 2)}
+SIZES = {
+    "desktop": (1440, 900, 1),
+    "laptop": (1366, 768, 1),
+    "large": (1920, 1080, 1),
+    "phone": (390, 844, 2),
+    "zoom": (720, 450, 2),
+}
 # With the words of the setting that seats two.
 GAMES = {
     "setawatch": "two players",

@@ -115,6 +115,17 @@ def test_what_a_bot_does_is_seen_before_i_am_asked(watcher):
     assert any(one in told for one in seen)
 
 
+def test_the_story_is_not_ahead_of_the_scene(watcher):
+    watcher.page.keyboard.press("s")
+    play_until_others(watcher)
+    lines = watcher.page.locator(".log p")
+    before = lines.all_inner_texts()
+    pass_until(watcher, lambda: director(watcher) == "settled")
+    after = lines.all_inner_texts()
+    assert after[: len(before)] == before
+    assert len(after) > len(before), "the last of it was told while it was shown"
+
+
 def test_pause_next_and_skip(watcher):
     play_until_others(watcher)
     page = watcher.page

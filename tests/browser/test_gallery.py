@@ -87,7 +87,7 @@ def test_names_say_what_a_button_commits(person):
     expect(named.filter(has_text="Walk as she stood")).to_have_accessible_name(
         "Walk as she stood: 1 Memory spent (cannot be undone)"
     )
-    lost = ada.page.get_by_role("button", name="End the watch: lost (loses the game)")
+    lost = ada.page.get_by_role("button", name="End the watch game lost")
     expect(lost).to_have_count(3)
     rest = ada.page.get_by_role("button", name="Rest your hand is full")
     expect(rest).to_have_attribute("aria-disabled", "true")

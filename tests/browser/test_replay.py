@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.layout import faults
+
 RECORD = Path(__file__).parents[1] / "records" / "lueur-archipelago-2.json"
 FOUR = RECORD.with_name("lueur-province-4.json")
 
@@ -45,6 +47,18 @@ def test_another_seat_and_axe(opened):
     opened.page.get_by_label("Seen by").select_option(index=1)
     expect(opened.page).to_have_url(re.compile(r"seat=0"))
     assert opened.complaints_of_axe() == []
+
+
+@pytest.mark.parametrize(("language", "width"), [("it", 1366), ("en", 1366), ("it", 1920)])
+def test_everything_in_the_strip_is_in_reach(person, language, width):
+    ada = person("Ada", language=language)
+    ada.page.set_viewport_size({"width": width, "height": 768})
+    record = ada.ask("/api/records", json.loads(FOUR.read_text(encoding="utf-8")))
+    ada.open(f"/record/{record['id']}?at=60&seat=0")
+    ada.page.locator("main.board [data-scene]").wait_for()
+    assert [one for one in faults(ada) if one.startswith("outside")] == []
+    said = ada.page.locator(".decision").bounding_box()
+    assert said["y"] > ada.page.locator(".below").bounding_box()["y"]
 
 
 def test_people_can_be_reached_on_a_phone(person):

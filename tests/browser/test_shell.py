@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from embertable.games import GAMES
+from tests.browser.layout import faults
 from tests.browser.running import WEB
 
 HEAVIEST = 180_000
@@ -42,12 +43,23 @@ def test_every_page_fits_a_phone_and_a_thumb(person):
         settled(ada, path)
         assert ada.overflow() <= 0, path
         assert ada.small_targets() == [], path
+        assert [one for one in faults(ada) if one.startswith("letters")] == [], path
 
 
 def test_four_boxes_stand_on_the_shelf_and_speak_both_languages(person):
     ada = person("Ada")
     ada.open("/")
     expect(ada.page.locator("article")).to_have_count(4)
+    # Ember is for what awaits somebody, and nothing does yet; the weight is three stones and a word.
+    expect(ada.page.locator("main .button.main")).to_have_count(0)
+    expect(ada.page.locator("article").first.locator(".stone")).to_have_count(3)
+    for language in ("Italiano", "English"):
+        ada.page.get_by_role("button", name=language).click()
+        for width in (1366, 1440, 1920):
+            ada.page.set_viewport_size({"width": width, "height": 900})
+            # What one may do with a box stands in one row.
+            rows = "all => all.map(one => new Set([...one.children].map(o => Math.round(o.getBoundingClientRect().y))).size)"
+            assert ada.page.locator(".do").evaluate_all(rows) == [1, 1, 1, 1], (language, width)
     ada.page.get_by_role("button", name="Italiano").click()
     expect(ada.page.get_by_role("heading", level=1)).to_have_text("A che si gioca stasera?")
     assert ada.page.evaluate("document.documentElement.lang") == "it"
@@ -332,7 +344,7 @@ def test_play_now_is_above_the_fold_below_three_running_tables(person, language)
         ada.ask("/api/tables", {"game": game, "seed": 1})
     ada.open("/")
     expect(ada.page.locator(".niches li")).to_have_count(3)
-    buttons = ada.page.locator(".shelf .button.main")
+    buttons = ada.page.locator(".shelf .button.play")
     expect(buttons).to_have_count(4)
     for button in buttons.all():
         box = button.bounding_box()
@@ -344,6 +356,12 @@ def test_an_invitation_that_works_here_only_says_so(person):
     ada = person("Ada")
     ada.sit("lueur", "me", "open", players="2")
     expect(ada.page.get_by_role("note").filter(has_text="on this computer only")).to_be_visible()
+    # It fits below the link, whatever else is asked meanwhile and in the longer language.
+    bea = person("Bea", language="it")
+    bea.page.set_viewport_size({"width": 1366, "height": 768})
+    bea.sit("setawatch", "me", "open", players="2")
+    expect(bea.page.get_by_role("note").filter(has_text="solo su questo computer")).to_be_visible()
+    assert faults(bea) == []
 
 
 def test_pages_without_content_say_what_would_be_there(person):

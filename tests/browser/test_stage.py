@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -11,6 +13,7 @@ from playwright.sync_api import expect
 from embertable.games import GAMES
 from tests.browser.layout import faults, shares
 
+RECORDS = Path(__file__).resolve().parents[1] / "records"
 WINDOWS = {(1440, 900): 0.70, (1366, 768): 0.65, (1366, 640): 0.65, (1920, 1080): 0.70}
 
 
@@ -137,6 +140,55 @@ def test_the_tab_says_whose_turn_it_is(person):
     expect(other.page).to_have_title("Lueur")
     mover.open("/")
     expect(mover.page).to_have_title("Embertable")
+
+
+# A golden game, how many decisions into it, and how many of its options lose for sure.
+LOSING = [
+    ("faceless-second-thoughts", 51, 2, 2),
+    ("faceless-evil-intentions", 55, 2, 2),
+    ("deadcells-three", 8, 3, 1),
+    ("setawatch-riders-4", 112, 7, 5),
+]
+
+
+@pytest.mark.parametrize("device", ["desktop", "phone"])
+@pytest.mark.parametrize(("record", "at", "offered", "lost"), LOSING)
+def test_what_loses_the_game_says_so_before_it_is_touched(
+    person, record, at, offered, lost, device
+):
+    ada = person("Ada", phone=device == "phone", language="it" if device == "phone" else "en")
+    forked(ada, record, at)
+    ada.wait_for_turn()
+    words = re.compile("lost|persa")
+    spoken = re.compile("loses the game|fa perdere la partita")
+    # Buttons of the strip, the whole list, and the things on the board.
+    expect(ada.page.locator(".prompt .do").first).to_be_visible()
+    buttons = ada.page.locator(".prompt .do button")
+    losing = ada.page.locator(".prompt .do button.danger")
+    expect(losing.first).to_be_visible()
+    expect(losing.first).to_contain_text(words)
+    if buttons.count() == offered:
+        expect(losing).to_have_count(lost)
+    assert ada.page.locator(".sure, .prompt .focused").count() == 0, "nothing was touched"
+    lit = ada.page.locator("main.board [data-options].loses")
+    assert all(spoken.search(one.get_attribute("aria-label") or "") for one in lit.all())
+    assert faults(ada) == []
+    if device == "phone":
+        # Nothing of the sheet lies below its buttons.
+        said = ada.page.locator(".prompt .words > *").last.bounding_box()
+        assert said["y"] + said["height"] <= losing.first.bounding_box()["y"] + 2
+    ada.unfold()
+    expect(ada.page.locator(".all .option .lost")).to_have_count(lost)
+    assert ada.complaints_of_axe() == []
+
+
+def forked(player, record: str, at: int) -> None:
+    """A table that begins inside a golden game."""
+    saved = json.loads((RECORDS / f"{record}.json").read_text("utf-8"))
+    id = player.ask("/api/records", saved)["id"]
+    table = player.ask(f"/api/records/{id}/fork", {"at": at})
+    player.open(f"/table/{table['id']}")
+    player.ready()
 
 
 def test_the_option_in_focus_can_be_read_under_the_pointer(person):

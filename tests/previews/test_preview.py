@@ -14,7 +14,7 @@ from embertable.engine.codec import canonical
 from embertable.engine.table import Action, Table
 from embertable.games.faceless.moments import NeedleHidden
 from embertable.games.faceless.walk import ChooseHeading
-from embertable.previews import Change, Preview, forecast, plain, preview
+from embertable.previews import Change, Preview, forecast, losing, plain, preview
 from embertable.previews.preview import compare
 from tests.contract.games import ALL
 
@@ -120,12 +120,14 @@ def differences(name: str, options: dict[str, str], ask: Any) -> int:
     def answer(table: Table[Any], seat: int, action: Action) -> bytes:
         seen = ask(table, seat, action)
         ahead = forecast(table, seat)
+        lost = losing(table, [(seat, one) for one in table.offered(seat)])
         return canonical(
             [
                 [[list(one.path), one.after, one.certainty, one.share] for one in seen.changes],
                 [codec.encode(event) for event in seen.events],
                 [seen.depends, seen.may_undo, seen.ends],
                 [plain(ahead.data), ahead.threat and [ahead.threat.level, repr(ahead.threat)]],
+                lost,
             ]
         )
 

@@ -56,6 +56,8 @@ export class Room {
   position = $state.raw<Position | null>(null);
   /** The whole log, as far as this viewer may know it. */
   log = $state.raw<readonly LoggedEvent[]>([]);
+  /** The log as far as it was played: the story is not ahead of the scene. */
+  readonly story = $derived.by(() => this.log.filter(({ n }) => n < this.director.untold));
   /** The number of the last log line when this viewer last decided. */
   private decidedAt = $state(-1);
   /** What happened since then. */
@@ -283,6 +285,9 @@ export class Room {
       },
       get forecast() {
         return acting.forecast;
+      },
+      get lost() {
+        return acting.lost;
       },
       touch: (options) => acting.touch(options),
       act: (option) => acting.act(option),

@@ -473,12 +473,13 @@ export interface Threat {
   line: string;
 }
 
-/** What threatens at a position; the data is the game's own. */
+/** What threatens at a position, and the numbers of the options that lose it for sure; the data is the game's own. */
 export interface Forecasted {
   is: "forecasted";
   id: string;
   seq: number;
   threat: Threat | null;
+  lost: number[];
   data: Data | null;
 }
 

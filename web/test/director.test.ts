@@ -479,3 +479,18 @@ test("a screen reader is told one thing at a time, light ones together, and a su
   clock.pass(9999);
   assert.equal(said().length, 3);
 });
+
+test("what is not played yet is not told yet", () => {
+  const { queue, clock, add } = table();
+  add([[1, 1]]);
+  assert.equal(queue.untold, Infinity);
+  add([[2, 3], [3, 3]]);
+  add([[4, 3]]);
+  assert.equal(queue.untold, 3, "the second is being played");
+  clock.pass(3000);
+  assert.equal(queue.settled, true);
+  assert.equal(queue.untold, Infinity);
+  add([[5, 4], [6, 4]]);
+  queue.seek(0);
+  assert.equal(queue.untold, Infinity, "who looks back reads everything");
+});

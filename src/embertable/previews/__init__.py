@@ -7,6 +7,7 @@ tables, and a game's folder here exports `forecast`, which is given the same.
 from __future__ import annotations
 
 from embertable.previews.forecast import AT_REST, Forecast, Known, Threat, forecast, plain
+from embertable.previews.losing import losing
 from embertable.previews.preview import Change, Preview, preview
 from embertable.previews.sentences import sentences
 
@@ -18,6 +19,7 @@ __all__ = [
     "Preview",
     "Threat",
     "forecast",
+    "losing",
     "plain",
     "preview",
     "sentences",

@@ -10,8 +10,8 @@ from typing import Any
 from embertable.engine.catalogue import Message
 from embertable.engine.errors import ChanceDecides, NothingToDecide
 from embertable.engine.game import content_of
-from embertable.engine.table import CHANCE, Seat, Table
-from embertable.previews import forecast, plain, preview, sentences
+from embertable.engine.table import CHANCE, Action, Seat, Table
+from embertable.previews import forecast, losing, plain, preview, sentences
 from embertable.server.bot_pool import opened, position_without_key
 from embertable.server.entries import SeatTaken
 from embertable.server.errors import Stale
@@ -71,10 +71,16 @@ class PreviewRequest(Question):
 
 
 class ForecastRequest(Question):
-    """A question about what threatens."""
+    """A question about what threatens, and which of the viewer's options lose."""
+
+    def __init__(self, viewer: Viewer) -> None:
+        super().__init__(viewer)
+        codec = viewer.live.game.codec()
+        own = [(actor, action) for actor, action in offers(viewer) if actor != CHANCE]
+        self.offered = [(actor, codec.encode(action)) for actor, action in own]
 
     async def answer(self, workers: Workers, id: str, asker: str) -> Forecasted:
-        found = await self.ask(workers, forecasted, id, asker=asker)
+        found = await self.ask(workers, forecasted, id, self.offered, asker=asker)
         assert isinstance(found, Forecasted)
         return found
 
@@ -96,8 +102,7 @@ def previewed(
 ) -> Previewed:
     table = opened(saved, pack)
     presenter = presenter_of(table, seats, seat, language)
-    chosen = next(one for one in table.offered(actor) if presenter.encoded(one) == action)
-    found = preview(table, actor, chosen)
+    found = preview(table, actor, option_of(table, actor, action))
     return Previewed(
         id=id,
         seq=seq,
@@ -130,6 +135,7 @@ def forecasted(
     language: str,
     seq: int,
     id: str,
+    offered: list[tuple[Seat, dict[str, Any]]],
 ) -> Forecasted:
     table = opened(saved, pack)
     catalogue = presenter_of(table, seats, seat, language).catalogue
@@ -145,7 +151,20 @@ def forecasted(
             text=rendered(found.threat.head),
             line=rendered(found.threat.line),
         )
-    return Forecasted(id=id, seq=seq, threat=threat, data=plain(found.data))
+    options = [(actor, option_of(table, actor, action)) for actor, action in offered]
+    return Forecasted(
+        id=id,
+        seq=seq,
+        threat=threat,
+        lost=[place + 1 for place in losing(table, options)],
+        data=plain(found.data),
+    )
+
+
+def option_of(table: Table[Any], actor: Seat, action: dict[str, Any]) -> Action:
+    """An offered action by its encoded form."""
+    codec = table.game.codec()
+    return next(one for one in table.offered(actor) if codec.encode(one) == action)
 
 
 def presenter_of(

@@ -418,11 +418,12 @@ class Threat(Struct, kw_only=True):
 
 
 class Forecasted(SocketMessage):
-    """What threatens at a position; the data is the game's own."""
+    """What threatens at a position, and the numbers of the options that lose it for sure; the data is the game's own."""
 
     id: str
     seq: int
     threat: Threat | None
+    lost: list[int]
     data: dict[str, Any] | None
 
 

@@ -4,6 +4,7 @@ import { newId } from "../connection.ts";
 import type { Data, Forecasted, Hinted, NextEntry, Option, Position, Previewed, ToServer } from "../protocol.ts";
 import { settings, t } from "../settings.svelte.ts";
 import { playSound } from "../sound.ts";
+import type { Wording } from "./board.ts";
 import type { Director } from "./director.svelte.ts";
 import { isEqual } from "./reuse.ts";
 
@@ -71,6 +72,8 @@ export class Acting {
     const { position, director } = this.table;
     return this.late || !director.settled || !position ? [] : position.options;
   });
+  /** The numbers of the options that lose the game for sure: they say so before anybody touches them. */
+  readonly lost = $derived.by<ReadonlySet<number>>(() => new Set(this.options.filter((option) => this.forecast?.lost.includes(option.n) && !this.known(option).over).map(({ n }) => n)));
   /** Options that are too many to list, by their number. */
   readonly free = $derived.by(() => (this.options.length > 0 ? (this.table.position?.choice?.free ?? null) : null));
   /** The option in focus, or under the pointer. */
@@ -112,7 +115,7 @@ export class Acting {
   private forecastTimer: ReturnType<typeof setTimeout> | undefined;
 
   /** What the board knows of an option that the server was not asked about: whether it is final, or loses. */
-  known: (option: Option) => { readonly final?: boolean; readonly lost?: boolean } = () => ({});
+  known: (option: Option) => Pick<Partial<Wording>, "final" | "lost" | "over"> = () => ({});
 
   constructor(private readonly table: Table) {}
 
@@ -222,7 +225,8 @@ export class Acting {
 
   /** Whether it ends the game for sure, and not well. */
   loses(option: Option): boolean {
-    const { lost } = this.known(option);
+    const { lost, over } = this.known(option);
+    if (over || this.lost.has(option.n)) return !over;
     if (lost !== undefined) return lost;
     const ends = Object.entries(this.previews.get(option.n)?.ends ?? {});
     return ends.length > 0 && ends.every(([outcome]) => !GOOD.includes(outcome)) && ends.reduce((sum, [, share]) => sum + share, 0) > 0.999;

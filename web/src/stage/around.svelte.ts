@@ -57,6 +57,10 @@ export class Around {
     return this.ask((board) => this.staging.ending?.(board)) ?? null;
   }
 
+  get counts(): number {
+    return this.staging.counts ?? 0;
+  }
+
   get panorama(): Staging["panorama"] {
     return this.staging.panorama;
   }

@@ -10,6 +10,7 @@ import { BOARDS } from "games:folders";
 import type { Component } from "svelte";
 import type { SeatInfo, Data, Forecasted, FreeOptions, GameEnd, CountdownInfo, LoggedEvent, Option, Previewed, Thing } from "../protocol.ts";
 import type { Beats } from "./beats.ts";
+import { t } from "../settings.svelte.ts";
 import type { Beat } from "./queue.ts";
 import { isEqual } from "./reuse.ts";
 
@@ -54,6 +55,8 @@ export interface Scene<View = unknown> {
   readonly foreseen: Previewed | null;
   /** The game's figures for this position: what threatens, what can be reached; null until the server has answered. */
   readonly forecast: Forecasted | null;
+  /** The numbers of the options that lose the game for sure; empty until the server has answered. */
+  readonly lost: ReadonlySet<number>;
   /** One or more options of a touched thing: one touch shows, the second acts; several are offered as a list. */
   touch(options: readonly Option[]): void;
   /** Acts at once: for drag and drop, where letting go is the second touch, and for what is common and can be undone. */
@@ -110,6 +113,8 @@ export interface Staging<View = unknown> {
   readonly words?: (board: Board<View>, option: Option) => Wording | null;
   /** What the button of one of several options of a touched thing says; empty: the option's text. */
   readonly brief?: (board: Board<View>, option: Option) => string;
+  /** How long the board counts before the verdict, in milliseconds, where that is no beat: nobody says it before. */
+  readonly counts?: number;
   /** The verdict in a word or two, and one sentence about it; by default the sentence of the result. */
   readonly ending?: (board: Board<View>) => { readonly title: string; readonly line: string };
   /** What stands where the graph would be, in a game without a winning chance; loaded when it is over. */
@@ -152,9 +157,10 @@ export interface Wording {
   /** One line of consequence. */
   readonly line: string;
   readonly button: string;
-  /** It cannot be taken back; it loses the game, or ends one that was lost before. */
+  /** It cannot be taken back; it loses the game; the game was decided before, and nothing loses it any more. */
   readonly final?: boolean;
   readonly lost?: boolean;
+  readonly over?: boolean;
 }
 
 export interface MainButton {
@@ -299,9 +305,11 @@ export function lit(board: Board, options: readonly Option[], label: string, oth
   };
   if (options.length === 0) return listen;
   const touched = board.preview !== null && options.includes(board.preview);
+  const loses = options.every(({ n }) => board.lost.has(n));
   return {
     ...listen,
-    class: touched ? "lit touched" : "lit",
+    ...(loses && { "aria-label": `${label} (${t("kit.loses")})` }),
+    class: ["lit", touched && "touched", loses && "loses"].filter(Boolean).join(" "),
     "data-lit": "",
     "data-options": options.map(({ n }) => n).join(" "),
     onpointerenter: () => board.peek(options.length === 1 ? (options[0] ?? null) : null),
@@ -326,6 +334,7 @@ export const STILL = {
   preview: null,
   foreseen: null,
   forecast: null,
+  lost: new Set<number>(),
   touch: nothing,
   act: nothing,
   plan: nothing,

@@ -59,6 +59,8 @@ export class Director {
   turnedTo = $state("");
   /** What a skip changed, to be ringed. */
   rings = $state.raw<readonly string[]>([]);
+  /** The number of the first event that is still to be told. */
+  untold = $state(Infinity);
   /** How many decisions were jumped over after a gap. */
   missed = $state(0);
   /** The sentence of the last beat, until the next. */
@@ -212,6 +214,7 @@ export class Director {
     this.length = queue.received.length;
     this.turnedTo = queue.at;
     this.rings = queue.rings;
+    this.untold = queue.untold;
     this.missed = queue.missed.reduce((sum, { decisions }) => sum + decisions, 0);
     this.state = queue.state;
     if (was !== "settled" && this.state === "settled" && queue.speed !== "instant") this.openedAt = this.clock.now();

@@ -143,6 +143,13 @@ export class Queue<View, Position> {
     return total;
   }
 
+  /** The number of the first event that was not told yet; infinite when all were, or while somebody looks back. */
+  get untold(): number {
+    if (this.settled || this.back !== null) return Infinity;
+    const next = this.run?.echo ? undefined : this.run?.beats[this.run.next];
+    return next?.n ?? this.waiting[0]?.first ?? Infinity;
+  }
+
   /** The scene that the last beat turned to, and the number of its event. */
   get at(): string {
     return this.scene && `${this.scene} ${this.turnedAt}`;

@@ -121,12 +121,12 @@ function wordsOf(board: Told, { action }: Option): Wording | null {
     const deck = String(action.deck ?? "");
     const n = action.is === "BuyUpgrade" ? (kept.prices[DECKS.findIndex((one) => one === deck)] ?? 0) : constants.well_price;
     const said = { deck: board.name("deck", deck), n, from: cells, to: cells - n };
-    return action.is === "BuyUpgrade" ? { question: t("buyAsk", said), line: t("buyLine", said), button: t("buyCard", said) } : { question: t("wellAsk", said), line: t("wellLine", said), button: t("buyCard", said) };
+    return action.is === "BuyUpgrade" ? { question: t("buyAsk", said), line: t("buyLine", said), button: t("buyCard", said), over: true } : { question: t("wellAsk", said), line: t("wellLine", said), button: t("buyCard", said), over: true };
   }
   if (action.is === "StopSpending") {
     const { cells } = board.view;
     const wasted = board.choice?.is === "ChooseSpending" && cells > 0;
-    return { question: t("stopAsk"), line: wasted ? t("stopLine", { n: cells }) : "", button: wasted ? t("stopWaste", { n: cells }) : t("stop"), lost: false };
+    return { question: t("stopAsk"), line: wasted ? t("stopLine", { n: cells }) : "", button: wasted ? t("stopWaste", { n: cells }) : t("stop"), over: true };
   }
   const about = ABOUT[action.is];
   if (about) {

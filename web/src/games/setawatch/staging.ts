@@ -155,6 +155,8 @@ export const staging: Staging<WatchView> = {
     const boardState = new BoardState(board);
     return { title: t(boardState.isWon ? "won" : "lost"), line: boardState.verdict };
   },
+  // Until the last line stands (Ending.svelte).
+  counts: 2100,
   epilogue: Epilogue,
   entry: Entry,
   entryName: (board, { action }) => {
