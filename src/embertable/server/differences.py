@@ -14,7 +14,10 @@ from embertable.server.protocol import Changes, Position, ViewPart
 APART = frozenset({"view", "number", "seq", "first", "events"})
 """The fields that a message of changes has itself."""
 
-FIELDS = tuple(one.name for one in msgspec.structs.fields(Position) if one.name not in APART)
+PLACES = tuple(
+    (place, name) for place, name in enumerate(Position.__struct_fields__) if name not in APART
+)
+"""The other fields, with their places."""
 
 
 def view_parts(before: Any, after: Any) -> list[ViewPart]:
@@ -41,16 +44,24 @@ def collect(before: Any, after: Any, path: list[str | int], found: list[ViewPart
             collect(before[place], after[place], [*path, place], found)
 
 
+def changed_fields(before: Position, after: Position) -> dict[str, Any]:
+    """The new values of the fields that are not apart and differ."""
+    then = msgspec.structs.astuple(before)
+    now = msgspec.structs.astuple(after)
+    found: dict[str, Any] = {}
+    for place, name in PLACES:
+        value = now[place]
+        if value is not then[place] and value != then[place]:
+            found[name] = value
+    return found
+
+
 def changes_between(before: Position, after: Position, parts: list[ViewPart]) -> Changes:
     """What a viewer who has the first position needs for the second."""
     return Changes(
         number=after.number,
         seq=after.seq,
-        fields={
-            name: now
-            for name in FIELDS
-            if (now := getattr(after, name)) is not (then := getattr(before, name)) and now != then
-        },
+        fields=changed_fields(before, after),
         view=parts,
         first=after.first,
         events=after.events,

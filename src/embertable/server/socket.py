@@ -14,7 +14,6 @@ from embertable.engine.catalogue import ENGLISH, LANGUAGES
 from embertable.engine.errors import EmbertableError, IllegalAction, NothingToDecide
 from embertable.engine.table import Seat
 from embertable.server.conversation import Conversation
-from embertable.server.differences import changes_between
 from embertable.server.entries import Chatted
 from embertable.server.errors import (
     BadMessage,
@@ -41,7 +40,6 @@ from embertable.server.protocol import (
     Carry,
     CatchUp,
     CaughtUp,
-    Changes,
     Chat,
     ChatLine,
     Clause,
@@ -315,7 +313,7 @@ class Connection(Conversation):
         shown = position(viewer, room.status(), first, room.renderings)
         self.seq = shown.seq
         self.sent = first + len(shown.events)
-        told = encode(self._told(shown))
+        told = self._told(shown)
         shown.events = []  # Only what comes after them is compared.
         lines = live.chat.lines
         new = [one for one in lines if one[0] > self.chat_seen][-SHOWN_CHAT_LINES:]
@@ -328,17 +326,15 @@ class Connection(Conversation):
         viewer = self._viewer(self.seat)
         return viewer, viewer.live.viewer_log.still_valid(viewer.seat, self.seq, self.sent)
 
-    def _told(self, shown: Position) -> Position | Changes:
+    def _told(self, shown: Position) -> bytes:
         """A position, or what is new in it since the one that this client has."""
         before = self._shown
         self.number += 1
         shown.number = self.number
         self._shown = shown if self.takes_changes else None
         if before is None or before.seat != shown.seat:
-            return shown
-        return changes_between(
-            before, shown, self.room.renderings.parts_since(before.view, shown.view)
-        )
+            return encode(shown)
+        return self.room.renderings.changes(before, shown)
 
     def _seat_to_show(self) -> int | None:
         """People with several seats see a new position from one that must decide."""
