@@ -77,24 +77,32 @@ def position(
     viewer: Viewer, status: RoomStatus, first: int, renderings: Renderings | None = None
 ) -> Position:
     """The table as a viewer may see it, with the events from number `first` on."""
+    shown, rendering = without_view(viewer, status, first, renderings or Renderings())
+    shown.view = rendering.encoded()
+    return shown
+
+
+def without_view(
+    viewer: Viewer, status: RoomStatus, first: int, shared: Renderings
+) -> tuple[Position, Rendering]:
+    """A position whose view is still an object, since nobody may need all of it as data."""
     live = viewer.live
     played = live.played
     table = live.table
     language = viewer.language
-    shared = Renderings() if renderings is None else renderings
     rendering = shared.of(live, live.game.view(table, viewer.seat))
     common: CommonParts = shared.common(live, CommonParts, partial(common_parts, live, shared))
     silence: str = shared.common(live, ("silence", language), viewer.silence)
     sitting = (common.seats, viewer.person, status.connected)
     visible = live.viewer_log.visible(viewer.seat)
     result = table.result
-    return Position(
+    shown = Position(
         number=0,
         table=live.id,
         game=live.game.name,
         seq=live.position,
         seat=viewer.seat,
-        view=rendering.encoded(),
+        view=None,
         text=rendering.text(language, viewer.seat) if viewer.wants_text else NOTHING,
         awaited=common.awaited,
         entering=common.entering,
@@ -120,6 +128,7 @@ def position(
         read_only=played.old_rules is not None,
         lessons=lessons(viewer),
     )
+    return shown, rendering
 
 
 def open_choice(viewer: Viewer, rendering: Rendering) -> OpenChoice | None:

@@ -35,12 +35,13 @@ class Rendering:
         self._live = live
         self._encoded: Any = None
         self._made: dict[Hashable, Any] = {}
-        self._parts: list[tuple[Any, list[ViewPart]]] = []
+        self._parts: list[tuple[View, list[ViewPart]]] = []
         self._options: list[tuple[str, list[tuple[Seat, Action]], list[Option]]] = []
         self._choices: list[tuple[str, Choice, OpenChoice]] = []
 
     def settle(self) -> None:
-        """Forget all but the view as data, which connections hold as well, to be shared again."""
+        """Forget all but the view, which connections hold as well, to be compared and shared again."""
+        self._encoded = None
         self._made = {}
         self._parts = []
         self._options = []
@@ -85,12 +86,14 @@ class Rendering:
         self._choices.append((language, choice, made))
         return made
 
-    def parts_since(self, before: Any) -> list[ViewPart]:
+    def parts_since(self, before: View) -> list[ViewPart]:
         """What differs from an earlier view, which seats that saw the same share as one object."""
+        if before is self.view:
+            return NO_PARTS
         for known, parts in self._parts:
             if known is before:
                 return parts
-        parts = view_parts(before, self.encoded())
+        parts = view_parts(self._live.game.codec(), before, self.view)
         self._parts.append((before, parts))
         return parts
 
@@ -188,21 +191,12 @@ class Renderings:
         for one in self._known:
             one.settle()
 
-    def parts_since(self, before: Any, after: Any) -> list[ViewPart]:
-        """What differs between two encoded views, the second of which was made here."""
-        if before is after:
-            return NO_PARTS
-        for one in self._known:
-            if one.encoded() is after:
-                return one.parts_since(before)
-        return view_parts(before, after)
-
-    def changes(self, before: Position, after: Position) -> bytes:
-        """What a viewer who has the first position needs for the second, which was made here.
+    def changes(self, before: Position, seen: View, after: Position, rendering: Rendering) -> bytes:
+        """What a viewer who has the first position and saw that view needs for the second position.
 
         Viewers for whom the same is different get the same bytes, but for the number.
         """
-        parts = self.parts_since(before.view, after.view)
+        parts = rendering.parts_since(seen)
         fields = changed_fields(before, after)
         number = b"%d" % after.number
         place = (after.seq, after.first)
