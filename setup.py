@@ -1,7 +1,6 @@
 """The parts of the build that pyproject.toml cannot express: data files and the compiled modules.
 
-EMBERTABLE_COMPILE=1 compiles the engine, the games, the bots, the learners' encoders and what the server
-makes of each decision with mypyc;
+EMBERTABLE_COMPILE=1 compiles the engine, the games, the bots and the learners' encoders with mypyc;
 without a C compiler it prints a warning and builds a pure wheel. EMBERTABLE_COMPILE=require fails
 instead. Unset, and in every development install, the build is pure. EMBERTABLE_COMPILE_ONLY=lueur
 compiles the engine, one game and its bots, for a quick measurement; no other game starts then.
@@ -40,20 +39,6 @@ COMPILED = [
     "src/embertable/envs/coding/*.py",
     "src/embertable/envs/*/writer.py",
     "src/embertable/envs/*/progress.py",
-    *[
-        f"src/embertable/server/{name}.py"
-        for name in (
-            "clocks",
-            "differences",
-            "live",
-            "played_game",
-            "position",
-            "presenter",
-            "projections",
-            "rendering",
-            "viewer",
-        )
-    ],
 ]
 BY_GAME = ("games", "bots", "envs")
 # Modules that stay pure, with the reason.
