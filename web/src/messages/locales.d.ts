@@ -1046,6 +1046,7 @@ declare module "locales:faceless" {
     | "ask.round"
     | "ask.round.line"
     | "button.round"
+    | "button.round.brief"
     | "button.round.what"
     | "ask.shift"
     | "ask.shift.line"

@@ -141,6 +141,8 @@ export interface PersonLine {
   readonly first?: boolean;
   /** Their face, an outline in a box of 512 on a colour; without it their initial. */
   readonly portrait?: { readonly outline: string; readonly colour: string };
+  /** Or a figure of the game's cast.ts. */
+  readonly figure?: { readonly game: string; readonly id: string };
 }
 
 /** What the prompt says of an option: verb, object, result. */

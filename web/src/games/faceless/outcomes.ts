@@ -93,6 +93,13 @@ export function pushed(board: Named, geometry: Geometry, outcome: Outcome): stri
   return `${ways}, ${t("next.step.free")}`;
 }
 
+/** The same in two or three words, where many buttons stand in a row. */
+export function pushedAt(board: Named, geometry: Geometry, outcome: Outcome): string {
+  if (outcome.wavers || outcome.wraps || outcome.ends || outcome.spent > 0) return shortly(board, geometry, outcome);
+  const ways = waysOf(board, geometry, outcome);
+  return outcome.found > 0 ? `${ways}, ${t("next.step.memory")}` : ways;
+}
+
 /** What the next card of a colour would do. */
 /** `brief`: on a narrow slip of the Team's colour, only what happens to it. */
 export function struck(board: Named, geometry: Geometry, { colour, outcome, calm }: ThreatAhead, brief = false): string {

@@ -11,7 +11,7 @@ import { BILLYGOAT, figureOf } from "./hues.ts";
 import { t, type MessageId } from "./messages.ts";
 import NeedleEntry from "./NeedleEntry.svelte";
 import { isLost, outcomeAt } from "./dial.ts";
-import { aheadOf, fully, pushed, shortly, stepLine, waysOf } from "./outcomes.ts";
+import { aheadOf, fully, pushed, pushedAt, shortly, stepLine, waysOf } from "./outcomes.ts";
 import { SLIP, thingsOf } from "./targets.ts";
 import type { FacelessView } from "./view.ts";
 
@@ -76,7 +76,9 @@ function approachText(board: Board<FacelessView>, { action }: Option): string {
 function roundText(board: Board<FacelessView>, { action, text }: Option): string {
   const walk = aheadOf(board)?.rounds.find((one) => one.figure === action.figure)?.walk;
   if (!walk || phone.current) return text;
-  return t("button.round.what", { name: board.name("figure", Number(action.figure)), what: pushed(board, geometryOf(board.content), walk) });
+  const name = board.name("figure", Number(action.figure));
+  const many = board.options.filter((one) => one.action.is === "TurnRound").length > 2;
+  return many ? t("button.round.brief", { name, what: pushedAt(board, geometryOf(board.content), walk) }) : t("button.round.what", { name, what: pushed(board, geometryOf(board.content), walk) });
 }
 
 /** The walk that a step begins: by its own directions, or by what it meets. */
@@ -243,7 +245,7 @@ export const staging: Staging<FacelessView> = {
   head: ({ view }) => (phone.current ? {} : { place: view.turn > 0 ? t("turn", { n: view.turn }) : "", clock: view.deck > 0 || view.turn > 0 ? t("night", { n: view.deck }) : "" }),
   person: (board, seat) => {
     const { kid = "" } = board.view.players[seat] ?? {};
-    return { ...(kid && { role: board.name("kid", kid) }), first: board.view.first === seat };
+    return { ...(kid && { role: board.name("kid", kid), figure: { game: "faceless", id: kid } }), first: board.view.first === seat };
   },
   buttons: buttonsOf,
   asks: (board) => asksOf(board)?.question ?? "",

@@ -26,10 +26,12 @@ export interface ThingAttributes extends Touchable {
 }
 
 const NOBODY_YET = "#8b8b93";
-/** Whoever reads the staging finds the state of its board here. */
+/** Whoever reads the staging finds the state of its board here, and reads it again once there is one. */
 const states = new WeakMap<object, BoardState>();
+let made = $state(0);
 
 export function stateOf(board: object): BoardState | undefined {
+  void made;
   return states.get(board);
 }
 
@@ -50,6 +52,7 @@ export class BoardState {
   constructor(readonly board: Board<LueurView>) {
     this.components = new Components(board.content);
     states.set(board, this);
+    made += 1;
   }
 
   get view(): LueurView {
