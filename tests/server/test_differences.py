@@ -168,6 +168,15 @@ def test_a_view_made_for_each_is_found_out(monkeypatch):
     assert encoded_views(monkeypatch, None) == 4
 
 
+def test_people_who_come_and_go_leave_nothing_behind():
+    live, shared = a_table("lueur", 1), Renderings()
+    for number in range(200):
+        positions.position(Viewer(live, f"stranger {number}", None, "en", False), STATUS, 0, shared)
+        if number % 10 == 9:
+            shared.settle()
+    assert len(shared._lasting) <= rendering.MOST_LASTING
+
+
 # Twins.
 
 

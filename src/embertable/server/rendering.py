@@ -23,6 +23,9 @@ NO_OPTIONS: list[Option] = []
 NO_EVENTS: list[LoggedEvent] = []
 NO_PARTS: list[ViewPart] = []
 
+MOST_LASTING = 64
+"""Things that outlast entries of the log; there is one for each person who ever watched."""
+
 NUMBERED = b'{"is":"changes","number":'
 """How a message of changes begins; the number after it is the connection's own."""
 
@@ -188,6 +191,8 @@ class Renderings:
         """Forget what was made for people who have been sent it by now."""
         self._common = {}
         self._told = []
+        if len(self._lasting) > MOST_LASTING:
+            self._lasting = {}
         for one in self._known:
             one.settle()
 
