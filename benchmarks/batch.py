@@ -1,8 +1,9 @@
 """Steps per second of one environment, of a batch in one process, and of two worker processes.
 
-All are played at random in alternating rounds. One environment and the batch are measured in
-processor time. The vector environment is measured in wall time on a machine at rest, with the same
-tables in this process, and in two workers whose parts are sent and received in turn.
+All are played at random in alternating rounds. One environment, the batch and the rules alone are
+measured in processor time; no batch can be faster than the rules, which write no observations. The
+vector environment is measured in wall time on a machine at rest, with the same tables in this
+process, and in two workers whose parts are sent and received in turn.
 
 Example: python benchmarks/batch.py --seconds 4
 """
@@ -16,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.envs import Player
+from benchmarks.envs import Player, Rules
 from embertable.envs.aec import env
 from embertable.envs.batch import Batch
 from embertable.envs.build import build
@@ -91,16 +92,18 @@ def main() -> None:
     arguments = parser.parse_args()
     print(f"Our build is {build()}. Steps a second:")
     for game in arguments.games or sorted(GAMES):
-        one, batch = Player(env(game)), BatchPlayer(game)
+        played = env(game)
+        one, batch, rules = Player(played), BatchPlayer(game), Rules(played)
         here, there = VectorPlayer(game, 0), VectorPlayer(game, 2)
         for _ in range(ROUNDS):
-            for player in (one, batch, here, there):
+            for player in (one, batch, rules, here, there):
                 player.play(arguments.seconds / ROUNDS)
         for player in (here, there):
             player.tables.close()
         print(
             f"  {game:<10} one environment {one.speed():>8,.0f}, batch {batch.speed():>8,.0f}"
-            f" ({batch.speed() / one.speed():.2f} ×); vector {here.speed():>8,.0f},"
+            f" ({batch.speed() / one.speed():.2f} ×), rules alone {rules.speed():>8,.0f}"
+            f" ({rules.speed() / one.speed():.2f} ×); vector {here.speed():>8,.0f},"
             f" two workers {there.speed():>8,.0f} ({there.speed() / here.speed():.2f} ×)"
         )
 

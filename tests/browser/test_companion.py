@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 
+import pytest
 from playwright.sync_api import TimeoutError as TookTooLong
 from playwright.sync_api import expect
 
@@ -96,6 +97,23 @@ def test_a_person_keeps_a_game_with_a_bot_by_tapping(person):
         except TookTooLong:
             continue
     assert ada.seq > rolled
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_friend_is_invited_while_the_first_draw_is_asked(person, phone):
+    ada = person("Ada", phone=phone)
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    table = ada.ask("/api/tables", {"game": "lueur", "seats": seats, "seed": 4, "companion": True})
+    ada.open(f"/table/{table['id']}")
+    ada.ready()
+    asks(ada, "Draw the first player. Who goes first?")
+    ada.page.get_by_role("button", name="Invite").click()
+    link = ada.page.get_by_role("dialog").get_by_label("Invite").input_value()
+    bo = person("Bo")
+    bo.join(link.removeprefix(bo.address))
+    ada.page.keyboard.press("Escape")
+    expect(ada.page.get_by_role("button", name="Invite")).to_have_count(0)
+    enter(bo, "Let Bo go first")
 
 
 def test_two_people_enter_on_their_own_phones_in_their_own_language(person):

@@ -154,6 +154,21 @@ def test_every_pad_fits_a_phone_and_a_thumb(person):
     assert ada.overflow() <= 0
 
 
+def test_rules_and_cards_are_found_by_italian_words(person):
+    ada = person("Ada", phone=True, language="it")
+    page = ada.page
+    ada.open("/pad/setawatch")
+    page.get_by_role("tab", name="Regole").click()
+    expect(page.get_by_role("heading", name="Le regole in breve")).to_be_visible()
+    page.get_by_role("searchbox").fill("legna")
+    expect(page.get_by_role("heading", name="Taglia legna")).to_be_visible()
+    expect(page.locator("[data-clause^=W-FIRE]").first).to_be_attached()
+    expect(page.get_by_text("sono in inglese", exact=False)).to_be_visible()
+    assert ada.complaints_of_axe() == []
+    page.get_by_role("searchbox").fill("qwertz")
+    expect(page.get_by_text("Né una regola né una carta", exact=False)).to_be_visible()
+
+
 def test_a_pad_is_used_by_keyboard_alone(person):
     ada = person("Ada")
     ada.open("/pad/setawatch")

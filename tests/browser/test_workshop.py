@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from embertable.games import GAMES
 from embertable.server.workshop.forms import standard_text
@@ -183,6 +183,29 @@ def test_the_lab_answers_in_one_sentence_with_its_interval(person):
     expect(ada.page.get_by_role("img", name=re.compile("^Difference"))).to_be_visible()
     ada.page.get_by_role("button", name="Stop").click()
     assert ada.complaints_of_axe() == []
+
+
+def test_a_scene_that_is_asked_before_the_change_is_checked_is_shown(person):
+    """The check of a change answers late; the scene that was asked meanwhile belongs to it all the same."""
+    ada = person("Ada")
+    bench(ada)
+    find(ada, "Likyar")
+    ada.page.get_by_role("button", name="Show a scene").click()
+    expect(ada.page.get_by_text("Both boxes tell the same here.")).to_be_visible()
+    late: list[Route] = []
+
+    def hold(route: Route) -> None:
+        late.append(route)
+
+    ada.page.route("**/check", hold)
+    number(ada, "How many").first.fill("5")
+    number(ada, "How many").first.press("Enter")
+    ada.page.get_by_role("button", name="Show a scene").click()
+    expect(ada.page.get_by_text("Your box tells it differently:")).to_be_visible()
+    for route in late:
+        route.continue_()
+    expect(ada.page.get_by_text("1 component differs")).to_be_visible()
+    expect(ada.page.get_by_text("Your box tells it differently:")).to_be_visible()
 
 
 def test_a_card_is_tried_in_a_scene_and_played_on_from_there(person):

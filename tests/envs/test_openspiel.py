@@ -19,9 +19,10 @@ from embertable.games import GAMES, load
 from tests.envs.play import OPTION_SETS, option_id
 
 
-def spiel(name, options):
+def spiel(name, options, reward="outcome"):
     text = " ".join([f"{setting}:{value}" for setting, value in options.items() if value])
-    return pyspiel.load_game(f"embertable_{name}", {"options": text, "seeds": 50})
+    parameters = {"options": text, "seeds": 50, "reward": reward}
+    return pyspiel.load_game(f"embertable_{name}", parameters)
 
 
 def play(game, seed, most=100_000):
@@ -79,6 +80,26 @@ def test_parties_share_their_utility():
 
 
 @pytest.mark.parametrize("name", GAMES)
+def test_the_score_tells_lost_games_apart(name):
+    game = spiel(name, {}, "score")
+    found = []
+    for seed in range(4):
+        state = play(game, seed)
+        returns = state.returns()
+        assert all(game.min_utility() <= one <= game.max_utility() for one in returns)
+        assert len(set(returns)) == 1 or name == "lueur"
+        again = game.deserialize_state(state.serialize())
+        assert again.returns() == returns
+        found.append(returns)
+    assert len({tuple(returns) for returns in found}) > 1
+
+
+def test_an_unknown_reward_is_refused_in_one_sentence():
+    with pytest.raises(ValueError, match="reward is 'scores', not one of outcome, score"):
+        spiel("lueur", {}, "scores")
+
+
+@pytest.mark.parametrize("name", GAMES)
 def test_a_resampled_state_looks_the_same_to_its_player(name):
     state = play(spiel(name, {}), 5, 8)
     player = state.current_player()
@@ -89,11 +110,11 @@ def test_a_resampled_state_looks_the_same_to_its_player(name):
     assert str(state.clone()) == str(state)
 
 
-def search(game, simulations, rng):
+def search(game, simulations, rng, curiosity=2.0):
     """OpenSpiel's own ISMCTS, which knows nothing of Embertable."""
     evaluator = mcts.RandomRolloutEvaluator(1, rng)
     return ismcts.ISMCTSBot(
-        game, evaluator, 2.0, simulations, random_state=rng, use_observation_string=True
+        game, evaluator, curiosity, simulations, random_state=rng, use_observation_string=True
     )
 
 
@@ -110,19 +131,44 @@ def test_openspiels_search_plays_it(name):
     assert decided > 0
 
 
+def whole_game(game, simulations, seed, seats, curiosity):
+    """The returns of a game in which these seats search and the others play at random."""
+    rng = np.random.RandomState(seed)
+    bot = search(game, simulations, rng, curiosity)
+    state = game.new_initial_state()
+    state.apply_action(seed)
+    while not state.is_terminal():
+        mine = state.current_player() in seats
+        state.apply_action(int(bot.step(state) if mine else rng.choice(state.legal_actions())))
+    return state.returns()
+
+
+@pytest.fixture
+def same_luck(monkeypatch):
+    """OpenSpiel seeds what it imagines by the clock; here it is the same in every run."""
+    luck = np.random.RandomState(1)
+    monkeypatch.setattr(ismcts.pyspiel, "UniformProbabilitySampler", lambda *_: luck.random_sample)
+
+
 @pytest.mark.long
 @pytest.mark.timeout(3600)
+@pytest.mark.usefixtures("same_luck")
 def test_openspiels_search_beats_random_play_in_lueur():
     game = spiel("lueur", {"players": "2"})
-    won = 0
-    for seed in range(20):
-        rng = np.random.RandomState(seed)
-        bot, seat = search(game, 25, rng), seed % 2
-        state = game.new_initial_state()
-        state.apply_action(seed)
-        while not state.is_terminal():
-            mine = state.current_player() == seat
-            legal = state.legal_actions()
-            state.apply_action(int(bot.step(state) if mine else rng.choice(legal)))
-        won += state.returns()[seat] > 0
+    won = sum([whole_game(game, 25, seed, [seed % 2], 2.0)[seed % 2] > 0 for seed in range(20)])
     assert won >= 15  # of 20 at even odds with a probability of 2 %
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+@pytest.mark.usefixtures("same_luck")
+def test_openspiels_search_beats_random_play_in_dead_cells():
+    """Random play loses every game, so the score is what tells players apart."""
+    game = spiel("deadcells", {}, "score")
+    everybody = range(game.num_players())
+    gains = [
+        whole_game(game, 12, seed, everybody, 0.1)[0] - whole_game(game, 1, seed, [], 0.1)[0]
+        for seed in range(12)
+    ]
+    error = np.std(gains, ddof=1) / len(gains) ** 0.5
+    assert np.mean(gains) > 1.8 * error  # Student's t: 5 % by chance

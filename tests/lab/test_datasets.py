@@ -8,6 +8,7 @@ import pyarrow.parquet as pq  # type: ignore[import-untyped]
 import pytest
 
 from embertable.cli import run
+from embertable.engine.errors import UnreadableFile
 from embertable.engine.record import load_record
 from embertable.engine.session import open_record
 from embertable.envs.coders import coder
@@ -75,6 +76,11 @@ def test_other_files_and_other_numbers_are_refused(made, tmp_path, monkeypatch):
     monkeypatch.setattr(type(coder("lueur")), "digest", lambda _: "other")
     with pytest.raises(OtherDataset):
         load_dataset(made[1] / "lueur.parquet")
+
+
+def test_a_missing_file_says_so(tmp_path):
+    with pytest.raises(UnreadableFile, match=r"nothing\.parquet cannot be read .*: No such file"):
+        load_dataset(tmp_path / "nothing.parquet")
 
 
 def test_a_folder_without_records_is_one_sentence(capsys, monkeypatch, tmp_path):

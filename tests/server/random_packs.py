@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from embertable.games import load
-from embertable.server.workshop.forms import Forms, root_of, rows_along, standard_tables
+from embertable.server.workshop.forms import root_of, rows_along, standard_tables, workshop
 from embertable.server.workshop.packs import check
 from embertable.server.workshop.types import CheckPack, Edit, FormNode
 
@@ -20,7 +20,7 @@ class RandomPack:
     def __init__(self, game: str, seed: int) -> None:
         self.game = game
         self.random = random.Random(seed)
-        self.forms = Forms(load(game), "en")
+        self.forms = workshop(load(game), "en")
         self.rows = [
             (list(path), row, section.of)
             for section in self.forms.sections

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import contextlib
+import sqlite3
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 
+from embertable.commands.admin import command as admin
 from embertable.server import app
 from embertable.server.app import Server
 from embertable.server.errors import (
@@ -23,7 +26,7 @@ from embertable.server.errors import (
     Silenced,
 )
 from embertable.server.http_types import NewTable, SeatPlan
-from embertable.server.operator import Operator
+from embertable.server.operator import Operator, send_report
 from embertable.server.orders import Orders
 from embertable.server.protocol import Chat, Done, Refused
 from embertable.server.room import Room
@@ -314,3 +317,68 @@ def test_banned_people_are_refused_everywhere():
     with pytest.raises(Banned):
         orders.check_person("mallory")
     orders.check_person("ada")
+
+
+# Every command, by its options.
+
+WORDS = {
+    "close": ["TABLE"],
+    "quarantine": ["TABLE"],
+    "reopen": ["TABLE"],
+    "delete": ["TABLE"],
+    "revoke": ["TABLE"],
+    "ban": ["203.0.113.9"],
+    "unban": ["203.0.113.9"],
+    "mute": ["PERSON"],
+    "unmute": ["PERSON"],
+    "sign-out": ["PERSON"],
+    "forget": ["PERSON"],
+    "tidy": ["--tables", "1"],
+    "read-only": [],
+    "drain": [],
+    "resolve": ["REPORT"],
+}
+"""What each command that changes something is given."""
+
+LOOKING = {"list", "show", "people", "reports", "audit"}
+
+
+def test_every_command_of_the_operator_only_looks_or_is_in_the_test():
+    found = {name for name, one in admin.commands.items() if "dry_run" in options_of(one)}
+    assert found == set(WORDS)
+    assert set(admin.commands) - found == LOOKING
+
+
+def options_of(command: click.Command) -> set[str]:
+    return {str(one.name) for one in command.params}
+
+
+@pytest.mark.parametrize("name", WORDS)
+def test_a_command_can_be_tried_first_and_leaves_a_line_in_the_audit_log(tmp_path, name, capsys):
+    file = tmp_path / "t.sqlite"
+    known: dict[str, str] = {}
+
+    async def prepare() -> None:
+        async with in_charge(file) as (server, _, room):
+            await server.sessions.sign_in("Bruno", "en", person("bruno"))
+            report = await send_report(server.store, room.live, person("bruno"), "Look.")
+            known.update(TABLE=room.live.id, PERSON="bruno", REPORT=report)
+
+    run(prepare)
+    with sqlite3.connect(file) as connection:
+        connection.execute("delete from documents where kind = 'alive'")
+    words = [known.get(word, word) for word in WORDS[name]]
+
+    def stored() -> list[str]:
+        with sqlite3.connect(file) as connection:
+            return list(connection.iterdump())
+
+    command = Commands(capsys)
+    before = stored()
+    said = command("admin", name, *words, "--dry-run", "--store", str(file))
+    assert said.code == 0, said.err
+    assert stored() == before
+    said = command("admin", name, *words, "--store", str(file), "--json")
+    assert said.code == 0, said.err
+    after = [line for line in stored() if line not in before]
+    assert sum("'audit'" in line for line in after) == 1

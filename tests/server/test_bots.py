@@ -44,6 +44,7 @@ class Watching:
     """A watcher of a room that waits for changes."""
 
     person: Person | None = None
+    address = ""
 
     def __init__(self) -> None:
         self.woken = asyncio.Event()

@@ -6,13 +6,15 @@ import asyncio
 import io
 import json
 import random
+import threading
 from typing import Any
 
 import pytest
 
 from embertable.cli import run as command
 from embertable.games import load
-from embertable.games.deadcells.campaign_file import load_campaign
+from embertable.games.deadcells.campaign_file import CampaignFiles, load_campaign, sealed
+from embertable.server import campaigns
 from embertable.server.campaigns import KIND
 from embertable.server.client import ApiError, Client
 from embertable.server.errors import StoreFailed
@@ -248,5 +250,45 @@ def test_an_open_run_of_the_terminal_is_told_in_the_browser(tmp_path, monkeypatc
             await refused(begin(ada, brought["id"]), 409, "OpenRun")
             await ada.post(f"/api/campaigns/{brought['id']}/give-up")
             await begin(ada, brought["id"])
+
+    run(evening)
+
+
+def long_campaign(runs: int) -> dict[str, Any]:
+    """A campaign whose seal is right and whose Runs are invented."""
+    run = {"record": "x.json", "hash": "0", "players": 1, "ended": "death"}
+    rest = {"run": "", "began": "", "unlocked": []}
+    kept = GAME.campaigns()
+    assert kept is not None
+    saved = kept.begin("0123456789abcdef")
+    played = {**saved["campaign"], "history": ["death"] * runs}
+    return sealed({**saved, "campaign": played, "runs": [{**run, **rest}] * runs})
+
+
+def test_campaigns_of_strangers_are_few_small_and_read_beside_the_loop(tmp_path, monkeypatch):
+    readers: set[int] = set()
+    real = CampaignFiles.read
+
+    def noted(self, saved, file="campaign"):
+        readers.add(threading.get_ident())
+        return real(self, saved, file)
+
+    async def evening():
+        async with serving(tmp_path / "t.sqlite") as (_, address):
+            ada = await signed_in(address)
+            await refused(ada.post("/api/campaigns", long_campaign(20_000)), 413, "TooLarge")
+            await refused(ada.post("/api/campaigns", long_campaign(301)), 400, "BadRecord")
+            monkeypatch.setattr(campaigns, "MOST", 2)
+            id = (await ada.post("/api/campaigns", long_campaign(200)))["id"]
+            await ada.post("/api/campaigns")
+            await refused(ada.post("/api/campaigns"), 409, "TooManyCampaigns")
+            monkeypatch.setattr(CampaignFiles, "read", noted)
+            assert {one["runs"] for one in await own(ada)} == {0, 200}
+            assert readers
+            assert threading.get_ident() not in readers
+            # A further state of what one has, and a deleted one, make no more of them.
+            await ada.post("/api/campaigns", long_campaign(201))
+            await ada.request("DELETE", f"/api/campaigns/{id}")
+            await ada.post("/api/campaigns")
 
     run(evening)

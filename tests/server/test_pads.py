@@ -38,6 +38,11 @@ def test_a_page_holds_the_data_of_its_game_and_nothing_that_ends_its_script(game
     assert found["game"] == game
     assert len(found["clauses"]) > 100
     assert found["texts"]["it"]["title"]
+    assert len(found["short"]["it"]) == len(found["short"]["en"]) > 3
+    assert len(found["cards"]["it"]) == len(found["cards"]["en"]) > 30
+    ids = {clause["id"] for clause in found["clauses"]}
+    assert {id for id, words in found["words"]["it"].items() if words} & ids
+    assert not re.search(r"[{}|]", " ".join(found["words"]["it"].values()))
     assert found["texts"]["it"].keys() == found["texts"]["en"].keys()
 
 

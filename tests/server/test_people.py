@@ -188,6 +188,23 @@ def test_everybody_at_a_table_has_a_name_of_their_own(tmp_path):
 # Looking at a hand, and consent.
 
 
+def test_spectators_of_one_name_are_told_apart_by_what_they_write(tmp_path):
+    async def evening():
+        async with serving(tmp_path / "t.sqlite") as (server, address):
+            ada, zoe, other = [await signed_in(address, name) for name in ("Ada", "Zoe", "Zoe")]
+            table = await ada.post("/api/tables", {"game": "lueur", "listed": True})
+            async with zoe.sit(table["id"]) as first, other.sit(table["id"]) as second:
+                for number, seat in enumerate((first, second, first, second)):
+                    assert isinstance(await seat.ask(Chat(id=f"{number}", text="Hello.")), Done)
+                at = f"/api/tables/{table['id']}"
+                strangers = (await ada.get(f"{at}/strangers"))["strangers"]
+                assert sorted(one["name"] for one in strangers) == ["Zoe", "Zoe (2)"]
+            lines = (await server.rooms.room(table["id"])).live.chat.lines
+            assert [one.name for _, one in lines] == ["Zoe", "Zoe (2)", "Zoe", "Zoe (2)"]
+
+    run(evening)
+
+
 def test_a_host_who_looks_at_a_hand_leaves_a_mark_and_cannot_undo_alone(tmp_path):
     async def evening():
         async with serving(tmp_path / "t.sqlite") as (server, address):

@@ -144,6 +144,26 @@ def test_forks_and_uploaded_copies_forget_the_name_as_well(place):
     run(evening)
 
 
+def test_what_a_server_remembers_of_a_game_forgets_the_name_as_well(tmp_path):
+    async def evening() -> None:
+        async with serving(tmp_path / "t.sqlite") as (server, address):
+            ada, bruno = [await signed_in(address, name) for name in ("Ada", "Bruno")]
+            wish = {"game": "lueur", "listed": True, "seats": [{"kind": "me"}, {"kind": "open"}]}
+            table = await ada.post("/api/tables", wish)
+            await bruno.post(f"/api/tables/{table['id']}/join")
+            room = await server.rooms.room(table["id"])
+            body = room.live.agreed_record().to_bytes()
+            await server.store.put(Document("record", "copy", "dora", body, time.time()))
+            at = "/api/records/copy/replay?at=0"
+            assert (await ada.get(at))["people"] == ["Ada", "Bruno"]
+            who = room.live.seats[1].person
+            await forget(Operator(server.store, "operator"), who)
+            await server.follow_orders()
+            assert (await ada.get(at))["people"] == ["Ada", FORGOTTEN]
+
+    run(evening)
+
+
 def test_whoever_is_forgotten_while_playing_is_out_at_once(tmp_path):
     async def evening() -> None:
         async with serving(tmp_path / "t.sqlite") as (server, address):
@@ -170,7 +190,11 @@ def test_people_get_their_own_data_and_nobody_elses(place):
     async def evening() -> None:
         async with in_charge(place) as (server, _, room):
             await an_evening(server, room)
+            for who in ("ada", "bruno"):
+                body = b'{"name":"%s","score":7}' % who.encode()
+                await server.store.put(Document("daily", f"2026-01-01:lueur:{who}", "", body, 1.0))
             mine = await own_data(server.store, person("bruno"))
+            assert mine["daily"] == [{"deal": "2026-01-01:lueur", "name": "bruno", "score": 7}]
             (table,) = mine["tables"]
             assert table["table"] == room.live.id
             assert [one["text"] for one in table["chat"]] == [f"bruno: {WORDS}"]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import threading
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -15,16 +17,17 @@ from embertable.server.bot_pool import BotPool
 from embertable.server.client import ApiError, Client
 from embertable.server.errors import TooMuch
 from embertable.server.http_types import NewTable, SeatPlan
-from embertable.server.limits import Allowances
+from embertable.server.limits import Allowance, Allowances
 from embertable.server.new_table import deal
-from embertable.server.protocol import Chat, Done
+from embertable.server.protocol import Chat, Done, Point, Pointed, Resync
 from embertable.server.records import MOST_ENTRIES
 from embertable.server.room import Room
-from embertable.server.shares import REPLAYED, Shares, household
+from embertable.server.shares import LONGEST_DEBT, REPLAYED, Shares, household
 from embertable.server.sqlite import SqliteStore
 from tests.server.running import run, serving, signed_in
 from tests.server.test_bots import Watching
 from tests.server.test_hostile import person
+from tests.server.test_tables import refused
 
 PATIENT_STEPS = 9_000
 """Hundredths of a second until bots on a busy machine must have decided."""
@@ -177,9 +180,132 @@ def test_a_name_has_one_small_allowance_of_chat_for_all_its_sockets(tmp_path):
 
 def test_chat_that_only_connections_limit_is_found_out(tmp_path, monkeypatch):
     """The control: each socket may send what it likes."""
-    monkeypatch.setattr(Shares, "take_chat", lambda self, person: None)
+    monkeypatch.setattr(Shares, "take_chat", lambda self, person, address: None)
     with pytest.raises(AssertionError):
         test_a_name_has_one_small_allowance_of_chat_for_all_its_sockets(tmp_path)
+
+
+# Many names of one address.
+
+TAKES: dict[str, tuple[Callable[[Shares, str], object], int, int]] = {
+    "chat": (lambda shares, name: shares.take_chat(name, "here"), 15, 45),
+    "change": (lambda shares, name: shares.take_change(name, "here"), 60, 180),
+    "bots": (lambda shares, name: shares.may_bot_decide(name, {"here"}), 120, 360),
+}
+"""How something is taken, how often one name may at once, and how often all names of an address."""
+
+
+def taken(shares: Shares, what: str, names: int) -> int:
+    """How often people of one address can take something at once."""
+    take = TAKES[what][0]
+    count = 0
+    for name in map(str, range(names)):
+        with contextlib.suppress(TooMuch):
+            while take(shares, name) is not False:
+                count += 1
+    return count
+
+
+@pytest.fixture
+def stopped_clock(monkeypatch):
+    monkeypatch.setattr(Allowance.__init__, "__defaults__", (lambda: 0.0,))
+
+
+@pytest.mark.parametrize("what", TAKES)
+def test_many_names_of_one_address_have_a_share_together(what, stopped_clock):
+    _, each, together = TAKES[what]
+    assert taken(Shares(), what, 1) == each
+    assert taken(Shares(), what, 20) == together
+
+
+@pytest.mark.parametrize("what", TAKES)
+def test_shares_that_count_names_alone_are_found_out(what, stopped_clock):
+    """The control: as many names, as many shares."""
+    shares = Shares()
+    endless = Allowances(1.0, 1e9)
+    shares._chat_from = shares._changes_from = shares._bots_from = endless
+    assert taken(shares, what, 20) == 20 * TAKES[what][1]
+
+
+def test_a_bot_decides_for_whoever_watches_from_an_address_with_a_share(stopped_clock):
+    """Somebody else who watches as well, and has used up theirs, takes nobody's bots away."""
+    shares = Shares()
+    for name in range(3):
+        while shares.may_bot_decide(f"mallory {name}", {"there"}):
+            pass
+    assert not shares.may_bot_decide("zoe", {"there"})
+    assert shares.may_bot_decide("ada", {"here", "there"})
+
+
+def test_an_address_brings_along_only_so_much_that_is_kept(stopped_clock):
+    shares = Shares()
+    for _ in range(10):
+        shares.take_room("here", 4_000_000)
+    with pytest.raises(TooMuch):
+        shares.take_room("here", 4_000_000)
+    shares.take_room("there", 4_000_000)
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        ("/api/tables", {"game": "lueur", "content": "x"}),
+        ("/api/records", {}),
+        ("/api/campaigns", {"game": "deadcells"}),
+        ("/api/packs", {"game": "lueur", "name": "mine"}),
+    ],
+    ids=["pack of a table", "record", "campaign", "kept pack"],
+)
+def test_whatever_is_kept_for_good_takes_room(tmp_path, monkeypatch, wish):
+    def none_left(self: Shares, address: str, size: int) -> None:
+        assert size > 0
+        raise TooMuch
+
+    monkeypatch.setattr(Shares, "take_room", none_left)
+
+    async def evening():
+        async with serving(tmp_path / "t.sqlite") as (_, address):
+            ada = await signed_in(address)
+            await refused(ada.post(*wish), 429, "TooMuch")
+
+    run(evening)
+
+
+def test_messages_of_one_address_wait_for_each_other(stopped_clock):
+    shares = Shares()
+    assert shares.debt("here", 1500) == 0
+    assert shares.debt("here", 300) == 1.0
+    assert shares.debt("here", 10_000) == LONGEST_DEBT
+    assert shares.debt("there", 1) == 0
+
+
+def test_what_everybody_is_told_of_counts_by_how_many_hear_it(tmp_path, monkeypatch):
+    costs: list[float] = []
+
+    def noted(self: Shares, address: str, cost: float) -> float:
+        costs.append(cost)
+        return 0.001
+
+    monkeypatch.setattr(Shares, "debt", noted)
+
+    async def evening():
+        async with serving(tmp_path / "t.sqlite") as (server, address):
+            ada = await signed_in(address)
+            table = await ada.post("/api/tables", {"game": "lueur"})
+            room = await server.rooms.room(table["id"])
+            async with ada.sit(table["id"]) as seat:
+                await seat.position()
+                await seat.send(Point(thing="a card"))
+                await seat.expect(Pointed)
+                room.watchers.update(Watching() for _ in range(100))
+                await seat.send(Point(thing="a card"))
+                await seat.expect(Pointed)
+                await seat.send(Resync())
+                await seat.position()
+            room.watchers.clear()
+
+    run(evening)
+    assert costs == [1, 6, 3]
 
 
 # Bots.
@@ -289,7 +415,7 @@ def test_bots_among_themselves_have_a_share_of_decisions(tmp_path):
 
 def test_bots_that_decide_as_fast_as_they_can_are_found_out(tmp_path, monkeypatch):
     """The control: nobody counts."""
-    monkeypatch.setattr(Shares, "may_bot_decide", lambda self, host: True)
+    monkeypatch.setattr(Shares, "may_bot_decide", lambda self, host, addresses=(): True)
     assert with_server(tmp_path, decisions_of_mallory) > 20
 
 

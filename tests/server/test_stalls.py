@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
 import random
 import socket
 import subprocess
 import sys
+from collections.abc import Awaitable, Callable
 from functools import partial
 from pathlib import Path
 
@@ -16,12 +18,14 @@ import pytest
 from embertable.engine.catalogue import LANGUAGES
 from embertable.games import GAMES
 from embertable.server import position as positions
-from embertable.server import presenter, render_ahead
+from embertable.server import presenter, render_ahead, together
+from embertable.server import socket as sockets
+from embertable.server.client import Client
 from embertable.server.entries import Opened
 from embertable.server.http_types import NewTable
 from embertable.server.live import LiveTable
 from embertable.server.new_table import deal
-from embertable.server.protocol import encode
+from embertable.server.protocol import Suggest, Suggested, encode
 from embertable.server.render_ahead import AT_ONCE
 from embertable.server.run import listen
 from embertable.server.sessions import Person
@@ -110,7 +114,23 @@ def test_small_pieces_do_not_wait_for_each_other():
     assert asyncio.run(accepted()) != 0
 
 
-async def events_in_one_turn(store: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[int, int]:
+async def seen_at_socket(client: Client, table: str) -> int:
+    """How many events a newcomer is shown."""
+    async with client.sit(table, want_text=False) as seat:
+        return len((await seat.position()).events)
+
+
+async def seen_in_record(client: Client, table: str) -> int:
+    """How many events somebody gets who asks for what they may see of a running game."""
+    return len((await client.get(f"/api/tables/{table}/record"))["events"])
+
+
+LOOKS = [seen_at_socket, seen_in_record]
+
+
+async def events_in_one_turn(
+    store: Path, monkeypatch: pytest.MonkeyPatch, look: Callable[[Client, str], Awaitable[int]]
+) -> tuple[int, int]:
     """The most events that one turn of the loop renders for a newcomer, and how many there are."""
     most = rendered = 0
     render = presenter.Presenter.event
@@ -137,23 +157,55 @@ async def events_in_one_turn(store: Path, monkeypatch: pytest.MonkeyPatch) -> tu
             decide(live, rng)
         monkeypatch.setattr(presenter.Presenter, "event", counted)
         counting = asyncio.ensure_future(count_turns())
-        async with bruno.sit(table["id"], want_text=False) as seat:
-            position = await seat.position()
+        seen = await look(bruno, table["id"])
         counting.cancel()
-        assert len(position.events) == len(live.viewer_log.visible(None))
-        return most, len(position.events)
+        assert seen == len(live.viewer_log.visible(None))
+        return most, seen
 
 
-def test_a_long_log_is_rendered_in_parts(tmp_path, monkeypatch):
-    most, whole = asyncio.run(events_in_one_turn(tmp_path / "t.sqlite", monkeypatch))
+@pytest.mark.parametrize("look", LOOKS)
+def test_a_long_log_is_rendered_in_parts(tmp_path, monkeypatch, look):
+    most, whole = asyncio.run(events_in_one_turn(tmp_path / "t.sqlite", monkeypatch, look))
     assert most <= AT_ONCE < whole
 
 
-def test_a_log_that_is_rendered_at_once_is_found_out(tmp_path, monkeypatch):
+@pytest.mark.parametrize("look", LOOKS)
+def test_a_log_that_is_rendered_at_once_is_found_out(tmp_path, monkeypatch, look):
     """The control: everything in one turn."""
     monkeypatch.setattr(render_ahead, "MOST_PARTS", 0)
-    most, whole = asyncio.run(events_in_one_turn(tmp_path / "t.sqlite", monkeypatch))
+    most, whole = asyncio.run(events_in_one_turn(tmp_path / "t.sqlite", monkeypatch, look))
     assert most == whole
+
+
+def test_a_suggestion_is_put_into_words_once_for_each_language(tmp_path, monkeypatch):
+    """Four hundred spectators of one address could hear it in the same two languages."""
+    asked: list[str] = []
+
+    def counting(live, language, action):
+        asked.append(language)
+        return together.text_for(live, language, action)
+
+    monkeypatch.setattr(sockets, "text_for", counting)
+
+    async def evening():
+        async with (
+            serving(tmp_path / "t.sqlite") as (_, address),
+            contextlib.AsyncExitStack() as open,
+        ):
+            ada = await signed_in(address)
+            table = await ada.post("/api/tables", {"game": "lueur", "listed": True})
+            watching = [Client(address).sit(table["id"], language=one) for one in ("en", "it") * 3]
+            watchers = [await open.enter_async_context(one) for one in watching]
+            for watcher in watchers:
+                await watcher.position()
+            seat = await open.enter_async_context(ada.sit(table["id"]))
+            position = await seat.my_turn()
+            await seat.send(Suggest(seq=position.seq, option=1))
+            for watcher in (seat, *watchers):
+                assert (await watcher.expect(Suggested)).text
+
+    asyncio.run(evening())
+    assert sorted(asked) == ["en", "it"]
 
 
 FIRST_POSITIONS = """

@@ -35,7 +35,11 @@ class Line:
         times = self.rng.choice((0, 1, 2)) if self.faults else 1
         for listener, told in self.listeners.items():
             for _ in range(times if listener is not sender else 0):
-                told(word)
+                if self.faults and self.rng.random() < 0.5:
+                    delay = self.rng.choice((0.0, 0.001, 0.01))
+                    asyncio.get_running_loop().call_later(delay, told, word)
+                else:
+                    told(word)
 
 
 class Shared(Wrapped):

@@ -15,9 +15,10 @@ from embertable.server.errors import NoForms
 from embertable.server.export_import import export_lines
 from embertable.server.privacy import forget_documents
 from embertable.server.store import Document
-from embertable.server.workshop.forms import Forms, root_of, standard_text, workshop
+from embertable.server.workshop.forms import Forms, names_of, root_of, standard_text, workshop
 from embertable.server.workshop.kept_packs import read
-from embertable.server.workshop.types import FormNode
+from embertable.server.workshop.packs import check
+from embertable.server.workshop.types import CheckPack, Edit, FormNode
 from tests.server.running import run, serving, signed_in
 
 CHANGE = {"path": ["companion", "A01", "points"], "value": 7}
@@ -31,6 +32,7 @@ def test_every_game_has_forms_whose_words_are_translated(game, language):
     for section in found.sections:
         assert found.definitions[section.of]
     catalogue = read_catalogue(catalogue_file("workshop", language))
+    ids = {str(row.path[-1]) for row in found.rows} | set(names_of(load(game), language))
     fields = [field for fields in found.definitions.values() for field in fields]
     assert {f"label.{field.key.lower()}" for field in fields} <= set(catalogue)
     for field in fields:
@@ -38,7 +40,9 @@ def test_every_game_has_forms_whose_words_are_translated(game, language):
         while node is not None:
             group = "op" if node.kind == "effect" else "word"
             for word in node.words:
-                assert f"{group}.{word.word.lower().replace(' ', '_')}" in catalogue
+                id = f"{group}.{word.word.lower().replace(' ', '_')}"
+                assert word.label
+                assert word.word in ids or id in catalogue or word.word.isdigit()
             node = node.item
     assert {row.source for row in found.rows} <= {"rulebook", "public", "designed"}
 
@@ -60,6 +64,44 @@ def test_numbers_have_their_ranges_and_words_their_choices():
     count = next(field.node for field in forms.definitions[damage] if field.key == "n")
     assert (count.low, count.high) == (1, 99)
     assert [word.word for word in count.words] == ["health", "down_to_1"]
+
+
+def test_what_names_another_card_is_chosen_by_its_name():
+    found = workshop(load("deadcells"), "it")
+
+    def node(definition, key):
+        return next(one.node for one in found.definitions[definition] if one.key == key)
+
+    hand = node("Beheaded", "deck").item
+    assert hand is not None
+    assert hand.kind == "choice"
+    assert {"IM-1": "Spazzata di cenere"}.items() <= {
+        word.word: word.label for word in hand.words
+    }.items()
+    decks = {word.word: word.label for word in node("Equipment", "deck").words}
+    assert decks["starter"] == "carta iniziale"
+    assert decks["promenade"] == "Passeggiata dei condannati"
+    # A name is written, and numbers of a short range are all there.
+    assert node("Equipment", "name").kind == "text"
+    assert [word.label for word in node("Equipment", "rounds").words] == ["0", "1", "2", "3"]
+    # Camp spaces lead to camp actions, although one of them is called like a space.
+    actions = next(
+        one.node for one in workshop(load("setawatch"), "en").definitions["SpaceRow"]
+    ).words
+    assert [word.label for word in actions][:2] == ["Chop Wood", "Scout Ahead"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_every_component_has_a_name_of_its_own(game, language):
+    rows = workshop(load(game), language).rows
+    assert len({(row.section, row.name) for row in rows}) == len(rows)
+
+
+def test_namesakes_that_differ_are_told_apart():
+    health = [Edit(path=["monster", id, "health"], value=9) for id in ("b1_zombie", "b2_zombie")]
+    found = check("deadcells", CheckPack(edits=health), "en").differences
+    assert len({one.name for one in found}) == len(found) == 2
 
 
 def test_what_no_rule_reads_is_not_offered():

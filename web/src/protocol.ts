@@ -1223,6 +1223,12 @@ export interface PadPart {
   steps: PadStep[];
 }
 
+/** A card or place of the box, with what it says. */
+export interface PadCard {
+  name: string;
+  text: string;
+}
+
 /** Whatever the page of a score pad shows; its texts are in every language. */
 export interface PadData {
   game: string;
@@ -1239,6 +1245,11 @@ export interface PadData {
   /** With the English titles of their sections; `texts` has the others as `section.` and the title. */
   clauses: ClauseInfo[];
   texts: { [name: string]: { [name: string]: string } };
+  /** The rules in a few paragraphs, in every language. */
+  short: { [name: string]: string[] };
+  cards: { [name: string]: PadCard[] };
+  /** What the table says in a language where a clause is at work, by clause: it finds rules that are written in English. */
+  words: { [name: string]: { [name: string]: string } };
 }
 
 export type ToServer = Hello | Act | Undo | Answer | Pause | Chat | Point | Carry | Partner | Suggest | React | Hint | Preview | Forecast | Why | SetLanguage | WantText | ViewFrom | Resync | CatchUp;

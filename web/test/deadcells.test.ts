@@ -231,10 +231,10 @@ test("every Biome has rooms of its own, and every place a scene behind its fight
   const biomes = ["prisoners_quarters", "promenade", "toxic_sewers", "stilt_village", "clock_tower", "forgotten_sepulcher", "high_peak_castle"];
   const bosses = ["concierge", "conjunctivius", "time_keeper", "hand_of_the_king"];
   assert.equal(new Set(biomes.map((biome) => roomOf(biome).inside(0, 0, 100, 100))).size, biomes.length);
-  assert.equal(new Set([...biomes, ...bosses].map((place) => sceneryOf(place).mass)).size, biomes.length + bosses.length);
+  assert.equal(new Set([...biomes, ...bosses].map(sceneryOf).map(({ mass = "", frames = "" }) => mass + frames)).size, biomes.length + bosses.length);
   for (const place of [...biomes, ...bosses]) {
-    const { mass, lines, cloth, far = "", pools = "", ripples = "" } = sceneryOf(place);
-    assert.doesNotMatch([mass, lines, cloth, far, pools, ripples].join(), /NaN|undefined/, place);
+    const { mass = "", frames = "", lines, cloth, far = "", pools = "", ripples = "" } = sceneryOf(place);
+    assert.doesNotMatch([mass, frames, lines, cloth, far, pools, ripples].join(), /NaN|undefined/, place);
   }
   // A Biome that only a pack has is drawn as the first.
   assert.equal(roomOf("elsewhere"), roomOf("prisoners_quarters"));

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isFull, pointsOf, totalOf, typed, winners } from "../src/pad/count.ts";
-import { search } from "../src/pad/search.ts";
+import { named, search } from "../src/pad/search.ts";
 import type { ClauseInfo, PadLine } from "../src/protocol.ts";
 
 const line = (id: string, more: Partial<PadLine> = {}): PadLine => ({ id, kind: "number", low: 0, high: 99, points: 1, at_least: [], clause: "", ...more });
@@ -68,4 +68,14 @@ test("rules are found by the beginnings of words, titles first", () => {
   assert.deepEqual(found("light x-3"), ["X-3"]);
   assert.deepEqual(found("fly"), []);
   assert.equal(found("").length, 3);
+});
+
+test("a rule in English is found by the words of another language, and a card by its name first", () => {
+  const clause = (id: string, text: string): ClauseInfo => ({ id, section: "Fire", title: "", text, rulings: [], source: "" });
+  const clauses = [clause("A-1", "Firewood above 15 is lost."), clause("A-2", "Dice are rolled.")];
+  const more = (id: string) => (id === "A-1" ? "La legna è di più" : "");
+  assert.deepEqual(search(clauses, "legna piu", () => "", more).map(({ id }) => id), ["A-1"]);
+  assert.deepEqual(search(clauses, "legna", () => ""), []);
+  const cards = [{ name: "Lamp", text: "Firewood +2" }, { name: "Firewood", text: "" }, { name: "Bow", text: "" }];
+  assert.deepEqual(named(cards, "FIRE", ({ name }) => name, ({ text }) => text).map(({ name }) => name), ["Firewood", "Lamp"]);
 });

@@ -18,9 +18,11 @@ except ImportError as error:
 
 from embertable.engine.chance import seeded
 from embertable.envs.aec import numbers_of
-from embertable.envs.coders import coder, seats_of, version_of
+from embertable.envs.coders import coder, progress_of, seats_of, version_of
 from embertable.envs.coding.coder import Coder
+from embertable.envs.coding.rewards import OUTCOME, SCORE
 from embertable.envs.coding.turns import Turns
+from embertable.envs.errors import one_of
 from embertable.envs.text import text_lines
 from embertable.games import load, load_all
 
@@ -48,7 +50,7 @@ def game_type(name: str) -> Any:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"options": "", "seeds": SEEDS},
+        parameter_specification={"options": "", "seeds": SEEDS, "reward": OUTCOME},
     )
 
 
@@ -65,6 +67,7 @@ class SpielGame(pyspiel.Game):
         params = params or {}
         self.coder: Coder = coder(name)
         self.seeds = int(params.get("seeds", SEEDS))
+        self.reward = one_of("reward", params.get("reward", OUTCOME), (OUTCOME, SCORE))
         self.options = self.coder.game.check(options_of(params.get("options", "")))
         info = pyspiel.GameInfo(
             num_distinct_actions=self.coder.numbering.size,
@@ -155,7 +158,11 @@ class SpielState(pyspiel.State):
     def returns(self) -> list[float]:
         if not self.is_terminal():
             return [0.0] * self.num_players()
-        return self.turns().payoffs()
+        turns = self.turns()
+        if self.rules().reward == OUTCOME:
+            return turns.payoffs()
+        progress = progress_of(turns.coder.game.name)
+        return [progress.of(turns.table, seat) for seat in range(turns.seats)]
 
     def __str__(self) -> str:
         if self.position.turns is None:

@@ -154,13 +154,16 @@ def load_dataset(path: Path | str) -> Decisions:
     """Read a file that `embertable leaderboard export` has written.
 
     Raises:
+        UnreadableFile: it is not there, or may not be read.
         ForeignDataset: something else has written it.
         OtherDataset: its numbers mean something else than today's.
 
     """
     path = Path(path)
     try:
-        read = parquet.read_table(path)
+        # Opened here, because pyarrow does not say why a file cannot be read.
+        with path.open("rb") as file:
+            read = parquet.read_table(file)
     except OSError as error:
         raise UnreadableFile(str(path), error) from error
     except pa.ArrowInvalid as error:

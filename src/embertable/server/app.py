@@ -316,6 +316,9 @@ class Server:
             if self.orders.has("ban", person) or self.orders.is_address_banned(socket.host):
                 socket.close(Banned())
         self.metrics.orders.inc()
+        if any(what in ("delete", "reread") for what, _ in fresh):
+            # Frames of games and reviews name people who are forgotten now.
+            self.cache.clear()
         for what, target in fresh:
             if what in ("quarantine", "delete"):
                 self.rooms.drop(target)

@@ -90,7 +90,7 @@ class BotDriver:
         """Let bots decide one after the other, each from the position at that time."""
         room = self.room
         while not room.rooms.closing:
-            if self.to_move() is not None and not room.rooms.shares.may_bot_decide(room.live.host):
+            if self.to_move() is not None and not self._has_share():
                 await asyncio.sleep(SHARE_SECONDS)
                 continue
             async with room.lock:
@@ -116,6 +116,12 @@ class BotDriver:
                 if answer is None or room.live.position != seq or self.to_move() != move:
                     continue
                 await self._take(seat, seq, answer)
+
+    def _has_share(self) -> bool:
+        """Whether the host of this table, and the address of somebody who watches, have a share left."""
+        room = self.room
+        addresses = {one.address for one in room.watchers}
+        return room.rooms.shares.may_bot_decide(room.live.host, addresses)
 
     async def _take(self, seat: Seat, seq: int, answer: dict[str, Any]) -> None:
         room = self.room

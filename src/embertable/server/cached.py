@@ -60,6 +60,10 @@ class Cache:
             self.used -= dropped.size()
         return made
 
+    def clear(self) -> None:
+        self._known.clear()
+        self.used = 0
+
 
 def response(request: Request, found: Cached, kind: str = "application/json") -> Response:
     """The body, compressed if the client reads that; nothing if it has it already."""

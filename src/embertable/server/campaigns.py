@@ -6,17 +6,27 @@ was read, so that two tables, two people or two servers never undo each other's.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import secrets
 import time
 from collections.abc import Callable
-from typing import Any
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any, ParamSpec, TypeVar
 
 from embertable.engine.campaigns import CampaignGame, Campaigns, is_counted
 from embertable.engine.errors import EmbertableError
 from embertable.engine.record import CampaignLink, Record
 from embertable.games import campaign_games, load
-from embertable.server.errors import BadRecord, NoSuchThing, OpenRun, Stale
+from embertable.server.errors import (
+    BadRecord,
+    NoSuchThing,
+    OpenRun,
+    Stale,
+    TooLarge,
+    TooManyCampaigns,
+)
 from embertable.server.http_types import CampaignInfo, CampaignRun, OpenRunInfo
 from embertable.server.live import LiveTable
 from embertable.server.sessions import Person, Sessions, hashed
@@ -26,11 +36,29 @@ KIND = "campaign"
 MEMBER = "campaign-member"
 """Whoever shares a campaign without owning it."""
 
+MOST = 50
+"""How many campaigns a person may begin or upload."""
+
+MOST_GAMES = 300
+LARGEST = 200_000
+"""Bytes of an uploaded campaign, which is checked whenever it is read; one of a hundred Runs has a tenth of this."""
+
+READING = ThreadPoolExecutor(1, thread_name_prefix="campaigns")
+"""Reads them beside the event loop: somebody may have many, and each takes a while."""
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
 TRIES = 20
 """How often a change is tried again because somebody else changed the campaign meanwhile."""
 
 Change = Callable[[Campaigns, dict[str, Any]], dict[str, Any] | None]
 """Makes the next state of a campaign, or none if it stays as it is."""
+
+
+async def beside(work: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
+    loop = asyncio.get_running_loop()
+    return await loop.run_in_executor(READING, partial(work, *arguments, **named))
 
 
 # Finding.
@@ -79,14 +107,24 @@ async def info(
         invite=sessions.invite(offer_of(document)) if mine else "",
         share=sessions.invite(share_of(document)),
     )
+    records = await beside(describe, shown, document.body, language)
+    for one, record in zip(shown.played, records, strict=True):
+        one.table = await table_of(sessions.store, record)
+    if shown.open is not None:
+        shown.open.table = await table_of(sessions.store, shown.open.record)
+    return shown
+
+
+def describe(shown: CampaignInfo, body: bytes, language: str) -> list[str]:
+    """Add what the stored form says, all but the tables; the records of the games."""
     try:
-        saved = read(document.body)
+        saved = read(body)
         shown.game = str(saved.get("game"))
         campaigns = campaigns_of(shown.game)
         saved = campaigns.check(saved)
     except EmbertableError as error:
         shown.problem = error.render(language)
-        return shown
+        return []
     catalogue = load(shown.game).catalogue(language)
     games = campaigns.games(saved)
     shown.runs = len(games)
@@ -95,22 +133,19 @@ async def info(
     shown.goal = catalogue.render(campaigns.goal())
     shown.progress = [catalogue.render(one) for one in campaigns.progress(saved)]
     for number, one in enumerate(games, start=1):
-        table = await table_of(sessions.store, one.record)
         ended = catalogue.render(campaigns.ending(one.ended))
         unlocked = [catalogue.render(campaigns.unlocked(code)) for code in one.unlocked]
         shown.played.append(
             CampaignRun(
-                number=number, players=one.players, ended=ended, unlocked=unlocked, table=table
+                number=number, players=one.players, ended=ended, unlocked=unlocked, table=""
             )
         )
     open = campaigns.open_game(saved)
     if open is not None:
-        table = await table_of(sessions.store, open.record)
-        number = len(games) + 1
         shown.open = OpenRunInfo(
-            number=number, players=open.players, record=open.record, table=table
+            number=len(games) + 1, players=open.players, record=open.record, table=""
         )
-    return shown
+    return [one.record for one in games]
 
 
 async def table_of(store: Store, record: str) -> str:
@@ -126,20 +161,30 @@ async def begin(
     sessions: Sessions, person: Person, body: bytes, language: str, copy: bool = False
 ) -> CampaignInfo:
     """Start a campaign of the named game, or store an uploaded one; a copy goes its own way."""
+    if len(body) > LARGEST:
+        raise TooLarge
     saved = read(body) if body.strip() else {}
     if set(saved) <= {"game"}:
         name = saved.get("game", campaign_games()[0].name)
         saved = campaigns_of(name).begin(secrets.token_hex(8))
     else:
         campaigns = campaigns_of(saved.get("game"))
-        saved = campaigns.check(saved)
-        if copy:
-            saved = campaigns.with_id(saved, secrets.token_hex(8))
-        elif known := await brought_back(sessions.store, campaigns, person, saved):
+        saved = await beside(uploaded, campaigns, saved, copy)
+        if not copy and (known := await brought_back(sessions.store, campaigns, person, saved)):
             return await info(sessions, known, person, language)
+    if len(await sessions.store.find(KIND, person.id, MOST)) >= MOST:
+        raise TooManyCampaigns(MOST)
     document = Document(KIND, secrets.token_hex(8), person.id, written(saved), time.time())
     await sessions.store.put(document)
     return await info(sessions, document, person, language)
+
+
+def uploaded(campaigns: Campaigns, saved: dict[str, Any], copy: bool) -> dict[str, Any]:
+    """An uploaded campaign in the newest form."""
+    saved = campaigns.check(saved)
+    if len(campaigns.games(saved)) + len(campaigns.given_up(saved)) > MOST_GAMES:
+        raise BadRecord(f"it has more than {MOST_GAMES} games")
+    return campaigns.with_id(saved, secrets.token_hex(8)) if copy else saved
 
 
 async def brought_back(
@@ -147,19 +192,27 @@ async def brought_back(
 ) -> Document | None:
     """The person's own copy of an uploaded campaign, if the file continues it or is contained in it."""
     for document in await store.find(KIND, person.id):
-        try:
-            known = campaigns.check(read(document.body))
-        except EmbertableError:
-            continue
-        if campaigns.id(known) != campaigns.id(saved) or campaigns.is_archived(known):
-            continue
-        if continues(campaigns, saved, known):
+        found = await beside(compared, campaigns, document.body, saved)
+        if found == "contained":
             return document
-        if continues(campaigns, known, saved):
+        if found == "continued":
             fresh = document._replace(body=written(saved), changed=time.time())
             if await store.replace(document, fresh):
                 return fresh
     return None
+
+
+def compared(campaigns: Campaigns, body: bytes, saved: dict[str, Any]) -> str:
+    """Whether an uploaded campaign is contained in a stored one, or continues it."""
+    try:
+        known = campaigns.check(read(body))
+    except EmbertableError:
+        return ""
+    if campaigns.id(known) != campaigns.id(saved) or campaigns.is_archived(known):
+        return ""
+    if continues(campaigns, saved, known):
+        return "contained"
+    return "continued" if continues(campaigns, known, saved) else ""
 
 
 def continues(campaigns: Campaigns, first: dict[str, Any], second: dict[str, Any]) -> bool:
@@ -314,15 +367,21 @@ async def keep_game(store: Store, live: LiveTable) -> None:
 
 def counted(campaigns: Campaigns, saved: dict[str, Any], live: LiveTable) -> dict[str, Any] | None:
     record = live.session.record
-    if standing(campaigns, saved, live) != "open":
+    if standing(campaigns, saved, record, live.game.state_hash(live.table)) != "open":
         return None
     return campaigns.after(saved, live.table, f"{live.id}.json", record)
 
 
-def standing(campaigns: Campaigns, saved: dict[str, Any], live: LiveTable) -> str:
-    """How a campaign sees a game: `counted`, `open`, or `left` if it will not count it."""
-    record = live.session.record
-    if is_counted(campaigns, saved, record, live.game.state_hash(live.table)):
+def run_of(document: Document, record: Record, hash: str) -> str:
+    """How a campaign sees the game of one of its tables, which it leaves behind with a reset."""
+    campaigns, saved = opened(document)
+    is_reset = record.campaign is not None and record.campaign.id != campaigns.id(saved)
+    return "left" if is_reset else standing(campaigns, saved, record, hash)
+
+
+def standing(campaigns: Campaigns, saved: dict[str, Any], record: Record, hash: str) -> str:
+    """How a campaign sees a game that stands at this hash: `counted`, `open`, or `left` if it will not count it."""
+    if is_counted(campaigns, saved, record, hash):
         return "counted"
     open = campaigns.open_game(saved)
     if open is not None:

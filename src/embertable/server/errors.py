@@ -373,6 +373,10 @@ class TooManyPacks(ServerError):
         super().__init__(most=most)
 
 
+class TooManyCampaigns(TooManyPacks):
+    """One more campaign than a person may keep."""
+
+
 class BadPack(ServerError):
     """A text that is no content pack."""
 

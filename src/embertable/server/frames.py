@@ -36,6 +36,13 @@ END_OF_HEAD = b"\r\n\r\n"
 CLOSE_SECONDS = 10.0
 """How long a client may take to answer a close, before the connection is cut."""
 
+MOST_FRAMES = 600
+FRAMES_SECONDS = 10.0
+"""A client that sends more frames than that in this time is cut off: pings, pongs and parts of messages cost work, too."""
+
+PIECE = 2048
+"""Bytes that are read before the frames among them are counted; 65,536 hold ten thousand empty ones."""
+
 
 class Listener(Protocol):
     """Who reads a socket."""
@@ -93,8 +100,26 @@ class QuietSocket(WebSocketsSansIOProtocol):
 
     listener: Listener | None = None
     full_since = 0.0
-    is_between_frames = False
+is_between_frames = False
     """Whether what has arrived ends with a frame, so that the next bytes begin one."""
+    counted = 0
+    counted_since = 0.0
+    """How many frames have arrived, and since when."""
+
+    def handle_events(self) -> None:
+        if self._are_too_many(len(self.conn.events)):
+            return
+        super().handle_events()
+
+    def _are_too_many(self, more: int) -> bool:
+        """Count frames, and cut the connection if it sends too many."""
+        now = self.loop.time()
+        if now - self.counted_since > FRAMES_SECONDS:
+            self.counted, self.counted_since = 0, now
+        self.counted += more
+        if self.counted > MOST_FRAMES:
+            self.transport.abort()
+        return self.counted > MOST_FRAMES
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -142,7 +167,10 @@ class QuietSocket(WebSocketsSansIOProtocol):
             if self._took_text(data):
                 return
             self.is_between_frames = ends_with_frame(data)
-        super().data_received(data)
+        for start in range(0, len(data), PIECE):
+            super().data_received(data[start : start + PIECE])
+            if self.transport.is_closing():
+                return
 
     def _took_text(self, data: bytes) -> bool:
         if (
@@ -159,7 +187,8 @@ class QuietSocket(WebSocketsSansIOProtocol):
             text = content.decode()
         except UnicodeDecodeError:
             return False
-        self.listener.received(text)
+        if not self._are_too_many(1):
+            self.listener.received(text)
         return True
 
     def send_receive_event_to_app(self) -> None:

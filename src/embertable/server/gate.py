@@ -44,6 +44,9 @@ MOST = 5000
 TURNED_AWAY = b"HTTP/1.1 429 Too Many Requests\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 """What a client gets whose address has more requests waiting than it may."""
 
+LARGEST_HEAD = 65536
+"""Bytes that the head of a request may have."""
+
 RESERVED = 128
 """Descriptors for the store, the workers and files."""
 
@@ -154,6 +157,18 @@ class Gate:
             self.drop(one)
 
 
+class SizedRequests(h11.Connection):
+    """HTTP whose bodies say how long they are: one in chunks of a byte each is four million events."""
+
+    def next_event(self) -> Any:
+        event = super().next_event()
+        if isinstance(event, h11.Request) and any(
+            name == b"transfer-encoding" for name, _ in event.headers
+        ):
+            raise h11.RemoteProtocolError("a body without content-length", 411)
+        return event
+
+
 class GatedProtocol(H11Protocol):
     """HTTP behind a gate."""
 
@@ -166,6 +181,7 @@ class GatedProtocol(H11Protocol):
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        self.conn = SizedRequests(h11.SERVER, LARGEST_HEAD)
         self.since = time.monotonic()
         self.household = self.home()
         self.gate.sockets = self.connections

@@ -19,13 +19,22 @@ class Allowance:
         self._then = now()
 
     def take(self, cost: float = 1.0) -> bool:
-        now = self._now()
-        self.left = min(self.at_once, self.left + (now - self._then) * self.per_second)
-        self._then = now
+        self._fill()
         if self.left < cost:
             return False
         self.left -= cost
         return True
+
+    def owe(self, cost: float = 1.0) -> float:
+        """Take it in any case; seconds to wait until it is paid for."""
+        self._fill()
+        self.left -= cost
+        return max(0.0, -self.left / self.per_second)
+
+    def _fill(self) -> None:
+        now = self._now()
+        self.left = min(self.at_once, self.left + (now - self._then) * self.per_second)
+        self._then = now
 
     def is_full(self) -> bool:
         return self.left + (self._now() - self._then) * self.per_second >= self.at_once
@@ -45,10 +54,16 @@ class Allowances:
         self._many = MANY
 
     def take(self, name: str, cost: float = 1.0) -> bool:
+        return self._for(name).take(cost)
+
+    def owe(self, name: str, cost: float = 1.0) -> float:
+        return self._for(name).owe(cost)
+
+    def _for(self, name: str) -> Allowance:
         if name not in self._of:
             if len(self._of) > self._many:
                 self._of = {one: left for one, left in self._of.items() if not left.is_full()}
                 # Where few are full, to look at all of them for each new one would take too long.
                 self._many = max(MANY, 2 * len(self._of))
             self._of[name] = Allowance(self.per_second, self.at_once)
-        return self._of[name].take(cost)
+        return self._of[name]

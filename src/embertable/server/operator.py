@@ -269,10 +269,10 @@ class Operator:
                 return
         raise Stale
 
-    async def reread(self, table: str) -> None:
-        """Let servers read a table again."""
+    async def reread(self, id: str) -> None:
+        """Let servers read a table, or an uploaded record, again."""
         order = Order(at=time.time(), by=self.by, token=secrets.token_hex(4))
-        await give(self.store, "reread", table, order)
+        await give(self.store, "reread", id, order)
 
     async def _order(self, what: What, target: str, reason: str, **numbers: int) -> Outcome:
         if not self.dry_run:

@@ -17,6 +17,8 @@ from embertable.engine.players import Player
 from embertable.server import entries, summaries
 from embertable.server.campaigns import KIND as CAMPAIGN
 from embertable.server.campaigns import MEMBER
+from embertable.server.daily import KIND as DAILY
+from embertable.server.daily import PRACTICE_KIND, TABLE_KIND
 from embertable.server.entries import (
     AnyEntry,
     Chatted,
@@ -54,6 +56,12 @@ async def own_data(store: Store, person: Person) -> dict[str, Any]:
         "records": [one.id for one in await store.find("record", me, MOST)],
         "campaigns": [{"id": one.id, "file": msgspec.json.decode(one.body)} for one in campaigns],
         "packs": [msgspec.json.decode(one.body) for one in await store.find(PACK, me, MOST)],
+        "daily": [
+            {"deal": deal, **msgspec.json.decode(one.body)}
+            for one in await store.all_of(DAILY)
+            for deal, _, person_id in [one.id.rpartition(":")]
+            if person_id == me
+        ],
         "shared_campaigns": [one.body.decode() for one in await store.find(MEMBER, me, MOST)],
         "reports": [
             {"at": one.at, "table": one.table, "text": one.text}
@@ -235,6 +243,7 @@ async def forget_in_copies(operator: Operator, names: dict[str, set[str]]) -> in
             body = msgspec.json.encode({**record, "players": players})
             if not operator.dry_run:
                 await store.put(document._replace(body=body))
+                await operator.reread(document.id)
     return count
 
 
@@ -260,7 +269,7 @@ async def forget_documents(store: Store, who: str) -> None:
             await store.put(document._replace(owner=heirs[0]))
         else:
             await store.delete(CAMPAIGN, document.id)
-    for kind in ("daily", "daily-table", "daily-practice"):
+    for kind in (DAILY, TABLE_KIND, PRACTICE_KIND):
         for document in await store.all_of(kind):
             if document.id.endswith(f":{who}"):
                 await store.delete(kind, document.id)

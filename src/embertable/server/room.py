@@ -81,6 +81,8 @@ class Watcher(Protocol):
     """A connection, as a room knows it."""
 
     person: Person | None
+    address: str
+    """Where it comes from, as limits count it."""
 
     def wake(self) -> None:
         """The table has changed."""
@@ -339,10 +341,13 @@ class Room:
         return done
 
     def _chat_name(self, person: Person) -> str:
-        """The name of a seat, or one that is nobody's who sits here."""
+        """The name of a seat, or one that is nobody's who sits here or has written."""
         seats = self.live.seats
         own = [seats[seat].name for seat in seats.of_person(person.id)]
-        return own[0] if own else distinct_name(person.name, [one.name for one in seats])
+        if own:
+            return own[0]
+        wrote = {one.name for _, one in self.live.chat.lines if one.by != person.id}
+        return distinct_name(person.name, [*[one.name for one in seats], *wrote])
 
     @once
     async def pause(self, person: Person, paused: bool, id: str) -> int:
@@ -436,8 +441,9 @@ class Room:
     def strangers(self) -> dict[str, str]:
         """The people without a seat who watch, wrote or were removed, by what the host calls them."""
         seated = self.live.seats.people()
-        names = {entry.by: entry.name for _, entry in self.live.chat.lines}
-        names.update({one.person.id: one.person.name for one in self.watchers if one.person})
+        names = {one.person.id: one.person.name for one in self.watchers if one.person}
+        # A host knows them by what they wrote, where two of one name are told apart.
+        names.update({entry.by: entry.name for _, entry in self.live.chat.lines})
         names.update({id: names.get(id, "") for id in self.live.seats.removed})
         return {id: name for id, name in names.items() if id not in seated and id != self.live.host}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 import secrets
 import time
 import unicodedata
@@ -168,7 +169,7 @@ def distinct_name(name: str, others: Iterable[str]) -> str:
     taken = {looks_of(other) for other in others if other}
     if looks_of(name) not in taken:
         return name
-    numbered = (f"{name[:35]} ({number})" for number in range(2, 1000))
+    numbered = (f"{name[:35]} ({number})" for number in itertools.count(2))
     return next(one for one in numbered if looks_of(one) not in taken)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+from collections.abc import Iterable
 from functools import lru_cache
 
 from embertable.server.errors import TooMuch
@@ -16,6 +17,13 @@ HOUSEHOLD = 3
 
 LISTED_SECONDS = 20.0
 """How long until a person may list one more table, at thirty tables a minute."""
+
+STORED_PER_SECOND = 10_000
+STORED_AT_ONCE = 40_000_000
+"""Bytes of packs, records and campaigns that the server keeps for one address."""
+
+LONGEST_DEBT = 5.0
+"""A message waits for at most so many seconds because of others from the same address."""
 
 REPLAYED = 250
 """Decisions of a game to continue that cost as much as a new table; at most half of an allowance."""
@@ -34,7 +42,11 @@ class Shares:
         self._names = Allowances(rate, per_minute * 2)
         # A person writes, points and sits down about this often, at however many tables.
         self._chat = Allowances(per_minute / 60, per_minute / 2)
+        self._chat_from = Allowances(per_minute / 60 * HOUSEHOLD, per_minute / 2 * HOUSEHOLD)
         self._changes = Allowances(per_minute / 30, per_minute * 2)
+        self._changes_from = Allowances(per_minute / 30 * HOUSEHOLD, per_minute * 2 * HOUSEHOLD)
+        self._messages_from = Allowances(per_minute * 10, per_minute * 50)
+        self._stored_from = Allowances(STORED_PER_SECOND, STORED_AT_ONCE)
         self._messages = Allowances(per_minute * 2, per_minute * 8)
         self._lookups = Allowances(per_minute / 6, per_minute * 4)
         self._requests = Allowances(per_minute * 2 / 3, per_minute * 20)
@@ -42,6 +54,7 @@ class Shares:
         self._failures = Allowances(per_minute / 60, per_minute)
         # Bots among themselves would decide as fast as they can, and nobody follows that.
         self._bots = Allowances(per_minute * 2 / 3, per_minute * 4)
+        self._bots_from = Allowances(per_minute * 2 / 3 * HOUSEHOLD, per_minute * 4 * HOUSEHOLD)
 
     def take_table(
         self, person: str, address: str, listed: bool = False, replayed: int = 0
@@ -62,13 +75,19 @@ class Shares:
     def take_name(self, address: str) -> None:
         take(self._names, address)
 
-    def take_chat(self, person: str) -> None:
+    def take_chat(self, person: str, address: str) -> None:
         """A line of the chat, which is stored for good."""
         take(self._chat, person)
+        take(self._chat_from, address)
 
-    def take_change(self, person: str) -> None:
-        """A change of a seat, which is stored for good."""
+    def take_change(self, person: str, address: str) -> None:
+        """A change of a seat or a campaign, which is stored for good."""
         take(self._changes, person)
+        take(self._changes_from, address)
+
+    def take_room(self, address: str, size: int) -> None:
+        """Room on the disk for what somebody brings along, which is kept for good."""
+        take(self._stored_from, address, size)
 
     def take_lookup(self, address: str) -> None:
         """The names of a thousand things."""
@@ -86,13 +105,18 @@ class Shares:
         """Whether one more request of an address may be refused without making it wait."""
         return self._failures.take(address)
 
-    def may_bot_decide(self, host: str) -> bool:
-        """Whether a bot may decide once more at one of the tables of a person."""
-        return self._bots.take(host)
+    def may_bot_decide(self, host: str, addresses: Iterable[str] = ()) -> bool:
+        """Whether a bot may decide once more at one of the tables of a person, for somebody who watches."""
+        mine = self._bots.take(host)
+        return mine and any(self._bots_from.take(one) for one in sorted(addresses) or ("",))
 
     def may_send(self, person: str, cost: float) -> bool:
         """Whether a person may send one more message, over all their sockets."""
         return self._messages.take(person, cost)
+
+    def debt(self, address: str, cost: float) -> float:
+        """Seconds until one more message of an address is read: all its sockets together have a share."""
+        return min(self._messages_from.owe(address, cost), LONGEST_DEBT)
 
 
 def take(allowances: Allowances, name: str, cost: float = 1.0) -> None:

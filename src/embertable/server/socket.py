@@ -96,6 +96,8 @@ COSTS: dict[type[ToServer], int] = {
     ViewFrom: 3,
 }
 """A message that needs a bot, a replay, imagined tables or a whole position counts as this many others."""
+TOLD_AT_ONCE = 20
+"""To tell so many others counts as one message more."""
 MOST_ASKED = 3
 """Questions to bots and replays that one connection may wait for at a time."""
 MOST_PREVIEWED = 8
@@ -214,7 +216,11 @@ class Connection(Conversation):
         message = self._read(text)
         if message is None:
             return
-        if not self._may_send(COSTS.get(type(message), 1)):
+        cost = COSTS.get(type(message), 1)
+        told = len(self.room.watchers) // TOLD_AT_ONCE if isinstance(message, TELLING) else 0
+        if debt := self.shares.debt(self.address, cost + told):
+            await asyncio.sleep(debt)
+        if not self._may_send(cost):
             self.close(TooMuch())
         elif isinstance(message, ASKING):
             self._ask(message)
@@ -387,7 +393,7 @@ class Connection(Conversation):
     async def chat(self, message: Chat) -> None:
         me = self._me()
         if (me.id, message.id) not in self.room.live.requests.done:
-            self.shares.take_chat(me.id)
+            self.shares.take_chat(me.id, self.address)
         await self._store(message.id, self.room.chat(me, message.text, message.id))
 
     async def _store(self, id: str, work: Coroutine[Any, Any, int]) -> None:
@@ -420,9 +426,12 @@ class Connection(Conversation):
                 return
             live = self.room.live
             seq = live.position
+            texts: dict[str, str] = {}
             for other in self.room.watchers:
                 if isinstance(other, Connection):
-                    text = text_for(live, other.language, action)
+                    if other.language not in texts:
+                        texts[other.language] = text_for(live, other.language, action)
+                    text = texts[other.language]
                     told = Suggested(seat=seat, to=to, seq=seq, option=message.option, text=text)
                     other.reply(told)
 
@@ -524,6 +533,9 @@ class Connection(Conversation):
 
 ASKING = (Hint, CatchUp, Preview, Forecast)
 """Messages whose answers take a worker's time."""
+
+TELLING = (Point, Carry, React, Suggest, Chat)
+"""Messages that everybody at the table is told of."""
 
 HANDLERS: dict[type[ToServer], Callable[[Connection, Any], Awaitable[None]]] = {
     Hello: Connection.resync,

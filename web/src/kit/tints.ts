@@ -59,7 +59,7 @@ export const LIGHTS = {
   /** Beside a fire. */
   hearth: { from: [-0.1, 0.35], colour: "#ffb869", wash: 0.12, power: 1, rim: "#5f7396" },
   /** A fire some steps away: Set a Watch, where everything takes its colour. */
-  camp: { from: [-0.15, 0.3], colour: "#f0b062", wash: 0.4, power: 1.12, rim: "#5f7396" },
+  camp: { from: [-0.15, 0.3], colour: "#f2ab58", wash: 0.54, power: 1.2, rim: "#6f86b0" },
   /** Out of the fire's reach, but seen. */
   gloom: { from: [-0.4, 0.2], colour: "#5b6a92", wash: 0.3, power: 0.55, rim: "#7f93c4", material: "night" },
   /** A lantern above, as in a wood at night. */

@@ -66,6 +66,8 @@ export class Bench {
 
   readonly values = $derived.by(() => withEdits(this.content, this.edits));
   readonly box = $derived.by(() => ({ base: this.base, edits: [...this.edits] }));
+  /** The changes that a game could notice; where a value is from is none of them. */
+  readonly played = $derived.by(() => JSON.stringify(this.edits.filter(({ path }) => path.at(-1) !== "source")));
   readonly canUndo = $derived.by(() => this.before.length > 0);
   /** The rows whose value is ours in the standard pack: those that wait for a printed card. */
   readonly waiting = $derived.by(() => this.workshop.rows.filter(({ counts }) => counts));

@@ -32,6 +32,7 @@ async def new_campaign(request: Request) -> Struct:
     server = server_of(request)
     server.shares.take_table(person.id, address_of(request))
     body = await raw_body(request)
+    server.shares.take_room(address_of(request), len(body))
     copy = request.query_params.get("copy") == "1"
     return await campaigns.begin(server.sessions, person, body, language_of(request), copy)
 
@@ -43,6 +44,7 @@ async def own_campaigns(request: Request) -> Struct:
     if person is None:
         return CampaignList(campaigns=[])
     server = server_of(request)
+    server.shares.take_lookup(address_of(request))
     known = await campaigns.of_person(server.sessions, person, language_of(request))
     open = [server.rooms.loaded(one.open.table) for one in known if one.open is not None]
     if over := [room for room in open if room is not None and room.live.is_over()]:
@@ -65,6 +67,7 @@ async def campaign_file(request: Request) -> Response:
 async def forget_campaign(request: Request) -> Struct:
     """Leave a campaign; one that nobody else shares is deleted."""
     person = await signed_in_person(request)
+    server_of(request).shares.take_change(person.id, address_of(request))
     await campaigns.forget(server_of(request).store, id_in(request), person)
     return Ok()
 
@@ -73,6 +76,7 @@ async def forget_campaign(request: Request) -> Struct:
 async def take_campaign(request: Request) -> Struct:
     """Take over a campaign with an invitation from its owner."""
     person = await signed_in_person(request)
+    server_of(request).shares.take_change(person.id, address_of(request))
     wanted = await body_of(request, TakeCampaign)
     sessions = server_of(request).sessions
     language = language_of(request)
@@ -83,6 +87,7 @@ async def take_campaign(request: Request) -> Struct:
 async def join_campaign(request: Request) -> Struct:
     """Share a campaign with an invitation from somebody who does."""
     person = await signed_in_person(request)
+    server_of(request).shares.take_change(person.id, address_of(request))
     wanted = await body_of(request, TakeCampaign)
     sessions = server_of(request).sessions
     language = language_of(request)
@@ -93,6 +98,7 @@ async def join_campaign(request: Request) -> Struct:
 async def reset_campaign(request: Request) -> Struct:
     """Set a campaign back to its first set-up; the old one stays as an archive."""
     person = await signed_in_person(request)
+    server_of(request).shares.take_change(person.id, address_of(request))
     sessions = server_of(request).sessions
     return await campaigns.reset(sessions, id_in(request), person, language_of(request))
 
@@ -101,6 +107,7 @@ async def reset_campaign(request: Request) -> Struct:
 async def give_up_run(request: Request) -> Struct:
     """Give the open game of a campaign up; it will not be counted, unless it is over already."""
     person = await signed_in_person(request)
+    server_of(request).shares.take_change(person.id, address_of(request))
     server = server_of(request)
     await campaigns.shared(server.store, id_in(request), person)
     await server.rooms.settle_campaign(id_in(request))
@@ -120,6 +127,7 @@ async def play_daily(request: Request) -> Struct:
     """Play today's deal; each person gets one table."""
     person = await signed_in_person(request)
     server = server_of(request)
+    server.shares.take_table(person.id, address_of(request))
     game = load(str(request.path_params["game"]))
     room = await server.rooms.finish(server.rooms.create_daily(person, game.name))
     return table_info(request, room, person)

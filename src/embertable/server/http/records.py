@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
+from dataclasses import replace
 from typing import Any
 
 from msgspec import Struct
@@ -35,6 +36,8 @@ from embertable.server.http_types import Fork, RecordInfo, TableInfo
 from embertable.server.new_table import MOST_SEATS, players_of_record
 from embertable.server.position import position
 from embertable.server.protocol import encode
+from embertable.server.readers import game_in
+from embertable.server.render_ahead import render_ahead
 from embertable.server.sessions import Person
 from embertable.server.store import Document
 
@@ -43,12 +46,15 @@ from embertable.server.store import Document
 async def record(request: Request) -> Response:
     """The record of a finished game; for a running one, what this viewer sees and saw."""
     room, viewer = await viewer_in(request)
+    if not room.live.is_over():
+        server_of(request).shares.take_lookup(address_of(request))
+        await render_ahead(room, lambda: (replace(viewer, live=room.live), 0))
     async with room.lock:
-        live = viewer.live
+        live = room.live
         if live.is_over():
             body = await asyncio.to_thread(lambda: encode(live.record().to_json()))
             return download(body, f"{live.game.name}-{live.id}")
-        return json_of(position(viewer, room.status(), 0))
+        return json_of(position(replace(viewer, live=live), room.status(), 0, room.renderings))
 
 
 @endpoint
@@ -120,7 +126,9 @@ async def upload(request: Request) -> Struct:
     server = server_of(request)
     server.shares.take_table(person.id, address_of(request))
     language = language_of(request)
-    check = server.readers.check_record(await raw_body(request), language, person.id)
+    body = await raw_body(request)
+    server.shares.take_room(address_of(request), len(body))
+    check = server.readers.check_record(body, language, person.id)
     facts = await while_connected(request, check)
     id = secrets.token_hex(8)
     await server.store.put(Document("record", id, person.id, facts["body"], time.time()))
@@ -135,10 +143,8 @@ async def record_frame(request: Request) -> Response:
 
 @endpoint
 async def record_file(request: Request) -> Response:
-    found = await record_of(request)
-    # In a thread, since it may have thousands of entries.
-    body = await asyncio.to_thread(lambda: encode(found.to_json()))
-    return download(body, f"{found.game}-{id_in(request)}")
+    body = (await record_document(request)).body
+    return download(body, f"{game_in(body)}-{id_in(request)}")
 
 
 @endpoint

@@ -68,7 +68,7 @@ async def promised_luck(request: Request) -> Struct:
     person = await signed_in_person(request)
     server = server_of(request)
     await body_of(request, Nothing)
-    server.shares.take_change(person.id)
+    server.shares.take_change(person.id, address_of(request))
     return await server.rooms.promise_luck(person)
 
 
@@ -78,6 +78,7 @@ async def new_table(request: Request) -> Struct:
     server = server_of(request)
     wanted = await body_of(request, NewTable)
     server.shares.take_table(person.id, address_of(request), wanted.listed)
+    server.shares.take_room(address_of(request), len(wanted.content))
     check = server.readers.check_pack(wanted.game, wanted.content, person.id)
     await while_connected(request, check)
     room = await server.rooms.finish(server.rooms.create(person, wanted))
@@ -141,13 +142,12 @@ async def add_campaign(shown: TableInfo, room: Room, person: Person | None, stor
         return
     try:
         document = await campaigns.shared(store, live.opened.campaign, person)
-        kept, saved = campaigns.opened(document)
+        shown.run = await campaigns.beside(
+            campaigns.run_of, document, live.session.record, live.game.state_hash(live.table)
+        )
     except EmbertableError:
         return
     shown.campaign = live.opened.campaign
-    link = live.session.record.campaign
-    is_reset = link is not None and link.id != kept.id(saved)
-    shown.run = "left" if is_reset else campaigns.standing(kept, saved, live)
 
 
 def table_info(request: Request, room: Room, person: Person | None) -> TableInfo:
@@ -206,7 +206,7 @@ def at_table(
         person = await signed_in_person(request)
         wanted = await body_of(request, kind)
         server = server_of(request)
-        server.shares.take_change(person.id)
+        server.shares.take_change(person.id, address_of(request))
         room = await room_of(request)
 
         async def whole() -> None:
@@ -224,7 +224,7 @@ async def join(request: Request) -> Struct:
     person = await signed_in_person(request)
     wanted = await body_of(request, Join)
     server = server_of(request)
-    server.shares.take_change(person.id)
+    server.shares.take_change(person.id, address_of(request))
     room = await room_of(request)
     invited = bool(wanted.invite) and server.sessions.is_invited(
         room.live.invitation(), wanted.invite
@@ -270,7 +270,7 @@ async def report_table(request: Request) -> Struct:
     wanted = await body_of(request, NewReport)
     room = await room_to_see(request, person)
     server = server_of(request)
-    server.shares.take_chat(person.id)
+    server.shares.take_chat(person.id, address_of(request))
     id = await send_report(server.store, room.live, person, clean_text(wanted.text, 500))
     server.metrics.reports.inc()
     log.warning("report %s", id, extra={"fields": {"person": person.id, "table": room.live.id}})

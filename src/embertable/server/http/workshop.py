@@ -28,6 +28,7 @@ from embertable.server.http.requests import (
     while_connected,
 )
 from embertable.server.http_types import Fork, Ok, SeatPlan
+from embertable.server.middleware import int_of
 from embertable.server.protocol import encode
 from embertable.server.workers import MEGABYTE, Limits
 from embertable.server.workshop import kept_packs, matter, packs, scenes
@@ -175,7 +176,8 @@ async def keep_pack(request: Request) -> Struct:
     server = server_of(request)
     wanted = await body_of(request, KeepPack)
     load(wanted.game)
-    server.shares.take_change(person.id)
+    server.shares.take_room(address_of(request), int_of(request.headers.get("content-length")))
+    server.shares.take_change(person.id, address_of(request))
     return await kept_packs.keep(server.store, person, wanted)
 
 

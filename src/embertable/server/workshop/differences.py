@@ -19,6 +19,7 @@ from embertable.server.workshop.forms import (
     plain,
     root_of,
     row_name,
+    row_titles,
     rows_of,
 )
 from embertable.server.workshop.toml_text import same
@@ -36,6 +37,7 @@ class Differences:
         self.labels = Labels(language)
         self.language = language
         self.names = names_of(game, language)
+        self.titles = row_titles(game, language)
         self.found: list[PackDifference] = []
         self.rows: dict[Path, Any] = {}
 
@@ -86,9 +88,8 @@ class Differences:
         self.found.append(
             PackDifference(
                 path=list(path),
-                name=row_name(
-                    row, value if isinstance(value, dict) else {}, self.names, self.labels
-                ),
+                name=self.titles.get(row)
+                or row_name(row, value if isinstance(value, dict) else {}, self.names, self.labels),
                 field=", ".join(self.labels.of("label", word) for word in words),
                 before=self.told(old),
                 after=self.told(new),

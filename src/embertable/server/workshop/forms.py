@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 from functools import cache
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin
@@ -15,6 +16,7 @@ from embertable.games import load
 from embertable.server.components import without_remarks
 from embertable.server.content_packs import read_pack
 from embertable.server.errors import NoForms
+from embertable.server.workshop.references import offer_names
 from embertable.server.workshop.types import (
     FormField,
     FormNode,
@@ -28,6 +30,8 @@ from embertable.text_view.components import Components
 EACH = "*"
 Path = tuple[str | int, ...]
 """Keys and numbers that lead to a value; a row of a list is named by its key if it has one."""
+FEW_NUMBERS = 5
+"""A list of numbers from a range no wider than this has a switch for each."""
 NOT_OFFERED = {"vocabulary", "op", "schema", "title", "title_en", "designer", "rules", "game"}
 """What describes the file itself."""
 
@@ -91,6 +95,9 @@ class Labels:
 
     def __init__(self, language: str) -> None:
         self.catalogue = load_catalogue("workshop", language)
+
+    def word(self, word: str) -> str:
+        return self.of("word", word)
 
     def of(self, group: str, word: object) -> str:
         text = str(word)
@@ -203,8 +210,18 @@ class Forms:
             if item is None or item.kind == "list":
                 return None
             length = 0 if Ellipsis in parts or get_origin(kind) is list else len(parts)
-            return FormNode(kind="list", item=item, length=length)
+            few = self.few_numbers(item) if length == 0 else []
+            return FormNode(kind="list", words=few, item=item, length=length)
         return None
+
+    def few_numbers(self, item: FormNode) -> list[FormWord]:
+        """All numbers of a short range: each is in the list, or it is not."""
+        low, high = item.low, item.high
+        if item.kind != "number" or item.words or low is None or high is None:
+            return []
+        if high - low > FEW_NUMBERS:
+            return []
+        return [self.word("word", number) for number in range(int(low), int(high) + 1)]
 
     def either(self, parts: tuple[Any, ...]) -> FormNode | None:
         """A number, or a word instead of it."""
@@ -268,29 +285,71 @@ def rows_along(
 def workshop(game: Game, language: str) -> Workshop:
     """A game's standard pack with its forms."""
     forms = Forms(game, language)
-    tables = standard_tables(game.name)
-    names = names_of(game, language)
+    titles = row_titles(game, language)
     rows: list[WorkshopRow] = []
+    used: list[tuple[str, Any]] = []
+    called: list[dict[str, str]] = []
     for number, section in enumerate(forms.sections):
-        for path, row, source in rows_along(section.way, root_of(game), tables, (), ""):
+        found = list(rows_along(section.way, root_of(game), standard_tables(game.name), (), ""))
+        ids = Counter(str(path[-1]) for path, _, _ in found)
+        called.append(
+            {
+                str(path[-1]): titles[path] if ids[str(path[-1])] == 1 else str(path[-1])
+                for path, _, _ in found
+                if isinstance(path[-1], str)
+            }
+        )
+        for path, row, source in found:
+            used.append((section.of, row))
             rows.append(
                 WorkshopRow(
                     path=list(path),
                     section=number,
-                    name=row_name(path, row, names, forms.labels),
+                    name=titles[path],
                     source=source,
                     words=own_words_of(game, path, row),
                     counts=row.get("source") == "designed",
                 )
             )
+    offer_names(forms.definitions, used, called, forms.labels.word)
     return Workshop(
         game=game.name,
         hash=game.content().hash,
         sections=forms.sections,
         definitions=forms.definitions,
         rows=rows,
-        content=without_remarks(tables),
+        content=without_remarks(standard_tables(game.name)),
     )
+
+
+@cache
+def row_titles(game: Game, language: str) -> dict[Path, str]:
+    """What each row of the standard pack is called, also among those of the same name."""
+    forms, names = Forms(game, language), names_of(game, language)
+    titles: dict[Path, str] = {}
+    for section in forms.sections:
+        found = list(rows_along(section.way, root_of(game), standard_tables(game.name), (), ""))
+        plainly = {path: row_name(path, row, names, forms.labels) for path, row, _ in found}
+        alike = Counter(plainly.values())
+        for path, row, _ in found:
+            place = where(path, row, names) if alike[plainly[path]] > 1 else ""
+            titles[path] = f"{plainly[path]}, {place}" if place else plainly[path]
+        together = Counter(titles[path] for path in plainly)
+        numbers: Counter[str] = Counter()
+        for path in plainly:
+            title = titles[path]
+            numbers[title] += 1
+            if together[title] > 1:
+                titles[path] = f"{title} #{numbers[title]}"
+    return titles
+
+
+def where(path: Path, row: dict[str, Any], names: dict[str, str]) -> str:
+    """The Biome or other place that a row belongs to; empty if it names none."""
+    for id in (*reversed(path[:-1]), row.get("biome")):
+        if isinstance(id, str) and id in names:
+            return names[id]
+    return ""
 
 
 def own_words_of(game: Game, path: Path, row: dict[str, Any]) -> list[str]:
@@ -317,10 +376,19 @@ def names_of(game: Game, language: str) -> dict[str, str]:
 def row_name(path: Path, row: dict[str, Any], names: dict[str, str], labels: Labels) -> str:
     last = path[-1]
     if isinstance(last, int):
-        ends = [names.get(str(row[key]), str(row[key])) for key in ("a", "b") if key in row]
-        return " – ".join(ends) or str(last + 1)
+        ends = [
+            names.get(str(row[key])) or labels.of("word", row[key])
+            for key in ("a", "b")
+            if key in row
+        ]
+        return capital(" – ".join(ends)) or str(last + 1)
     if last in names:
         return names[last]
     if isinstance(row.get("name"), str):
         return str(row["name"])
-    return labels.of("label" if len(path) == 1 else "word", last)
+    return capital(labels.of("label" if len(path) == 1 else "word", last))
+
+
+def capital(text: str) -> str:
+    """With a capital letter, as a name in a list has it."""
+    return text[:1].upper() + text[1:]

@@ -276,4 +276,9 @@ export const SIGNS = {
   "place.conjunctivius": "beast-eye",
   "place.time_keeper": "clockwork",
   "place.hand_of_the_king": "stone-throne",
+
+  "scene.fence": "spiked-fence",
+  "scene.tomb": "tombstone",
+  "scene.throne": "throne-king",
+  "scene.barrel": "barrel",
 };

@@ -1,10 +1,16 @@
 // What stands far behind a fight, place by place: outlines in a scene of 1440 by 640, whose floor begins at 318.
 
+type Silhouette = readonly [name: "barrel" | "fence" | "throne" | "tomb", x: number, size: number, haze?: number];
+
 export interface Scenery {
+  /** Silhouettes that stand on the floor: by their middle; haze makes them far. */
+  readonly shapes?: readonly Silhouette[];
   /** Pale outlines in the distance, where one sees far. */
   readonly far?: string;
   /** Dark masses on the wall: roofs, tombs, the throne. */
-  readonly mass: string;
+  readonly mass?: string;
+  /** Arches of stone around dark openings. */
+  readonly frames?: string;
   /** Thin dark things: chains, pipes, ropes. */
   readonly lines: string;
   /** Cloth, glass or water in the colour of the place. */
@@ -48,16 +54,21 @@ const shutter = (x: number, y: number) => `M${x - 14} ${y + 12}h34v28h-34Z`;
 const tomb = (x: number, high: number) => `M${x} 318v-${high}a34 34 0 0 1 68 0v${high}ZM${x - 12} 318v-14h92v14Z`;
 /** A coffin that stands in its niche. */
 const coffin = (x: number, y: number) => `M${x - 14} ${y}h28l14 34-16 92h-24l-16-92ZM${x} ${y + 16}v58M${x - 13} ${y + 36}h26`;
+/** A dead tree, by its foot and its size. */
+const TREE = [[-9, 0], [-6, -70], [-44, -112], [-40, -116], [-5, -88], [-3, -130], [-34, -168], [-58, -172], [-33, -177], [-30, -196], [-26, -172], [-1, -146], [3, -206], [7, -146], [34, -176], [38, -206], [42, -176], [66, -180], [40, -168], [6, -126], [6, -96], [46, -128], [50, -124], [8, -78], [12, 0]] as const;
+const tree = (x: number, size: number) => `M${TREE.map(([right, up]) => `${(x + right * size).toFixed(0)} ${(318 + up * size).toFixed(0)}`).join("L")}Z`;
 const candle = (x: number, y: number) => `M${x - 5} ${y}h10v-22h-10Z`;
 const flame = (x: number, y: number) => `M${x} ${y}q8 11 0 20-8-9 0-20Z`;
-/** Links from the ceiling. */
-const chain = (x: number, long: number) => Array.from({ length: Math.floor(long / 22) }, (_, i) => `M${x} ${i * 22}q7 0 7 8t-7 8-7-8 7-8Z`).join("");
+/** A rod from the ceiling. */
+const chain = (x: number, long: number) => `M${x} 0V${long}`;
+/** What hangs on it: a lantern of bars. */
+const cage = (x: number, y: number) => `M${x} ${y - 20}V${y - 10}M${x - 16} ${y - 4}l16-10 16 10ZM${x - 13} ${y}l-3 34h32l-3-34`;
 const waves = (y: number, amplitude: number) => `M0 ${y}q30-${amplitude} 60 0${"t60 0".repeat(23)}`;
 
 const PRISON: Scenery = {
-  mass: arch(40, 190, 200) + arch(420, 190, 200) + arch(880, 190, 200) + arch(1230, 190, 200),
-  lines: each([40, 420, 880, 1230], (x) => each([38, 76, 114, 152], (at) => `M${x + at} 318V150`) + `M${x + 6} 236h178`) + chain(330, 150) + chain(760, 110) + chain(1160, 150),
-  cloth: flame(330, 158) + flame(1160, 158),
+  frames: arch(40, 190, 200) + arch(420, 190, 200) + arch(880, 190, 200) + arch(1230, 190, 200),
+  lines: each([40, 420, 880, 1230], (x) => each([38, 76, 114, 152], (at) => `M${x + at} 318V150`) + `M${x + 6} 236h178`) + chain(330, 140) + cage(330, 156) + chain(1160, 140) + cage(1160, 156),
+  cloth: flame(330, 164) + flame(1160, 164),
   tint: "#ffb35a",
   lights: [[330, 168, 150, true], [1160, 168, 150, true]],
 };
@@ -65,15 +76,17 @@ const PRISON: Scenery = {
 const PLACES: Readonly<Record<string, Scenery>> = {
   promenade: {
     open: true,
-    far: "M0 318V226l150-70 120 58 170-112 190 120 160-64 210 92 150-76 290 96V318Z",
-    mass: "M0 318V262q120-34 260-6t250 14 220 6V318ZM860 318v-40q150-44 300-16t280-10V318ZM1260 262l-10-96-42-36 44 16 8-64 12 62 44-26-40 48-4 96Z",
+    shapes: [["fence", 760, 64, 0.3], ["fence", 826, 56, 0.3], ["tomb", 700, 54], ["tomb", 906, 44, 0.2], ["fence", 470, 60, 0.25], ["tomb", 1190, 50]],
+    far: "M0 318V244h34v-16h30v16h40v-16h30v16h52v-16h30v16h60v14h60v22h90v-8h90v14h200v-18h84v12h140v-74l24-30 24 30v48h36v-14h30v14h44v-60l30-40 30 40v32h30v-14h60v14h30v-14h30v14h170V318Z",
+    mass: "M0 318V262q120-34 260-6t250 14 220 6V318ZM780 318q130-66 330-56t330-10V318Z" + tree(1306, 1.06) + tree(52, 0.94) + tree(900, 0.6),
     lines: "M250 268V92H396M250 138l46-46M352 92v44M540 276V150H650M540 188l36-38M612 150v40M326 136h52v62h-52ZM326 156h52M343 136v62M361 136v62M612 190a13 17 0 1 1-.1 0M960 268V120h110M960 160l40-40M1040 120v52",
     cloth: "",
     lights: [[1120, 108, 190, false], [352, 168, 90, true]],
     floor: ["#4f3f38", "#211819"],
   },
   toxic_sewers: {
-    mass: arch(60, 140, 160) + arch(480, 112, 126) + arch(980, 156, 174),
+    shapes: [["barrel", 296, 74], ["barrel", 350, 60, 0.2], ["barrel", 820, 70], ["barrel", 1190, 66, 0.15]],
+    frames: arch(60, 140, 160) + arch(480, 112, 126) + arch(980, 156, 174),
     lines: "M0 96H330v70h110V96h260v40h210V96h530M330 96v222M700 96v222M910 136v182M1240 96v222",
     cloth: "M64 318v-44q34-20 66-4t66-6v54ZM484 318v-36q26-14 52-2t52-6v44ZM984 318v-52q38-24 74-4t74-8v64ZM694 166h12v152h-12ZM1234 160h12v158h-12Z",
     tint: "#79c268",
@@ -84,6 +97,7 @@ const PLACES: Readonly<Record<string, Scenery>> = {
   },
   stilt_village: {
     open: true,
+    shapes: [["barrel", 470, 54], ["barrel", 920, 62], ["barrel", 968, 46, 0.2]],
     far: `${hut(60, 232)}${hut(400, 240)}${hut(790, 236)}${hut(1180, 240)}M700 250V120M690 140q50 40 12 96M860 250V150M0 262H1440V318H0Z`,
     mass: hut(200, 176) + hut(590, 204) + hut(1010, 168) + hut(1300, 206),
     lines: `M282 234q110 44 216 28M672 262q130 44 258 4M1092 226q70 48 120 40M200 118V74M1010 108V62M200 84h34M1010 72h36`,
@@ -103,7 +117,9 @@ const PLACES: Readonly<Record<string, Scenery>> = {
     floor: ["#49404f", "#1d181f"],
   },
   forgotten_sepulcher: {
-    mass: arch(70, 150, 226) + arch(470, 150, 226) + arch(880, 150, 226) + arch(1230, 150, 226) + tomb(290, 96) + tomb(724, 80) + tomb(1100, 92) + each([262, 386, 700, 812, 1076, 1190], (x) => candle(x, 318)),
+    shapes: [["tomb", 655, 70, 0.2], ["fence", 1390, 70], ["fence", 30, 70], ["tomb", 850, 52, 0.3]],
+    frames: arch(70, 150, 226) + arch(470, 150, 226) + arch(880, 150, 226) + arch(1230, 150, 226),
+    mass: tomb(290, 96) + tomb(724, 80) + tomb(1100, 92) + each([262, 386, 700, 812, 1076, 1190], (x) => candle(x, 318)),
     lines: each([145, 545, 955, 1305], (x) => coffin(x, 132)) + chain(324, 130) + chain(758, 160) + chain(1134, 120) + "M308 250h32M324 236v40M742 262h32M758 250v36",
     cloth: each([262, 386, 700, 812, 1076, 1190], (x) => flame(x, 276)) + each([324, 758, 1134], (x) => flame(x, x === 758 ? 158 : 124)),
     tint: "#ffc46b",
@@ -118,7 +134,7 @@ const PLACES: Readonly<Record<string, Scenery>> = {
     floor: ["#58442f", "#221a14"],
   },
   concierge: {
-    mass: each([0, 260, 520, 780, 1040, 1300], (x) => `M${x} 318V210q90-80 180 0v108Z`),
+    frames: each([0, 260, 520, 780, 1040, 1300], (x) => `M${x} 318V210q90-80 180 0v108Z`),
     lines: "M0 206H1440M0 190H1440M220 190V120M480 190V120M740 190V120M1000 190V120M1260 190V120",
     cloth: each([220, 480, 740, 1000, 1260], (x) => `M${x - 8} 120h16l-8-34Z`),
     tint: "#ff8a4a",
@@ -145,8 +161,9 @@ const PLACES: Readonly<Record<string, Scenery>> = {
     floor: ["#3b4260", "#171a26"],
   },
   hand_of_the_king: {
-    mass: columns(20, 330, 1060, 1370) + "M610 318v-40h30v-70l-16-54 40 30 56-70 56 70 40-30-16 54v70h30v40Z",
-    lines: `${lancet(440, 80, 100, 220)}M490 84v214${lancet(900, 80, 100, 220)}M950 84v214M570 318h300M590 304h260`,
+    shapes: [["throne", 720, 236, 0.1]],
+    mass: columns(20, 330, 1060, 1370) + "M600 318v-12h22v-12h22v-12h152v12h22v12h22v12Z",
+    lines: `${lancet(440, 80, 100, 220)}M490 84v214${lancet(900, 80, 100, 220)}M950 84v214`,
     cloth: banner(160) + banner(1200) + lancet(446, 90, 88, 206) + lancet(906, 90, 88, 206),
     lights: [[490, 200, 160, true], [950, 200, 160, true], [720, 190, 170, true]],
     floor: ["#5a4126", "#231811"],
