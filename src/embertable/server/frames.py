@@ -100,7 +100,7 @@ class QuietSocket(WebSocketsSansIOProtocol):
 
     listener: Listener | None = None
     full_since = 0.0
-is_between_frames = False
+    is_between_frames = False
     """Whether what has arrived ends with a frame, so that the next bytes begin one."""
     counted = 0
     counted_since = 0.0
