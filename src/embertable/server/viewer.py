@@ -37,6 +37,10 @@ class Viewer:
         if seat is not None and seat not in self.seats:
             raise NotYours
 
+    def at(self, live: LiveTable) -> Viewer:
+        """The same viewer once the table has been read again."""
+        return Viewer(live, self.person, self.seat, self.language, self.wants_text)
+
     def enters(self) -> bool:
         """Whether this person enters what was rolled or drawn."""
         return CHANCE in self.live.answered_by(self.person)
