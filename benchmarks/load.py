@@ -66,7 +66,7 @@ class Fields(msgspec.Struct):
     """The part of a position, or of its changes, that this program reads; None if it did not change."""
 
     options: list[Choice] | None = None
-    result: msgspec.Raw | None = None
+    result: dict[str, Any] | None = None
 
 
 class Message(Fields, rename={"kind": "is"}, kw_only=True):
@@ -195,8 +195,7 @@ class Player(asyncio.Protocol):
             self.seq = message.seq
             self.offered = self.offered if shown.options is None else shown.options
             self.options = self.offered
-            if shown.result is not None:
-                self.over = bytes(shown.result) != b"null"
+            self.over = self.over or shown.result is not None
         elif message.id in self.answers:
             self.answers.pop(message.id).set_result(message.kind)
 

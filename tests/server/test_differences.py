@@ -12,7 +12,7 @@ import pytest
 from embertable.engine.catalogue import LANGUAGES
 from embertable.engine.chance import seeded
 from embertable.engine.codec import Codec
-from embertable.engine.table import Seat, Table
+from embertable.engine.table import Seat, Table, View
 from embertable.games import GAMES, load
 from embertable.server import differences, rendering
 from embertable.server import position as positions
@@ -62,29 +62,32 @@ def compare_with_whole(game: str, number: int) -> int:
     live = a_table(game, number)
     rng = random.Random(number)
     shared = Renderings()
-    have: dict[int, Position] = {}
+    have: dict[int, tuple[Position, View]] = {}
     compared = 0
     while not live.is_over() and compared < 1500:
         decide(live, rng)
         for place, viewer in enumerate(viewers_of(live)):
             if rng.random() < 0.4:
                 continue  # A slow reader gets fewer positions.
-            before = have.get(place)
+            before, saw = have.get(place, (None, None))
             seen = (0, 0) if before is None else (before.seq, before.first + len(before.events))
             first = live.viewer_log.still_valid(viewer.seat, *seen)
             whole = positions.position(viewer, STATUS, first, shared)
             alone = positions.position(viewer, STATUS, first)
             assert encode(whole) == encode(alone), "what is shared is what this viewer gets alone"
             whole.number = 1 if before is None else before.number + 1
-            if before is not None:
-                parts = shared.parts_since(before.view, whole.view)
-                sent = encode(changes_between(before, whole, parts))
+            without, rendering = positions.without_view(viewer, STATUS, first, shared)
+            if before is not None and saw is not None:
+                without.number = whole.number
+                sent = shared.changes(before, saw, without, rendering)
+                parts = view_parts(live.game.codec(), saw, rendering.view)
+                assert sent == encode(changes_between(before, whole, parts)), "the same alone"
                 changes = to_client.decode(sent)
                 assert isinstance(changes, Changes)
                 got = applied(before, changes)
                 assert encode(got) == encode(whole), f"{game} {number}, {viewer.seat}"
                 compared += 1
-            have[place] = whole
+            have[place] = whole, rendering.view
     return compared
 
 
@@ -97,9 +100,9 @@ def test_changes_that_forget_something_are_found_out(monkeypatch):
     """The control: lists that keep their length are taken for equal."""
     real = differences.collect
 
-    def forgetful(before: Any, after: Any, path: Any, found: Any) -> None:
-        if not isinstance(after, list) or len(before) != len(after):
-            real(before, after, path, found)
+    def forgetful(codec: Codec, before: Any, after: Any, path: Any, found: Any) -> None:
+        if not isinstance(after, tuple) or len(before) != len(after):
+            real(codec, before, after, path, found)
 
     monkeypatch.setattr(differences, "collect", forgetful)
     with pytest.raises(AssertionError, match="lueur"):
@@ -132,7 +135,8 @@ def test_a_view_that_is_shared_too_long_is_found_out(monkeypatch):
     ],
 )
 def test_the_parts_that_differ(before, after, parts):
-    assert [(one.path, one.value) for one in view_parts(before, after)] == parts
+    codec = load("lueur").codec()
+    assert [(one.path, one.value) for one in view_parts(codec, before, after)] == parts
 
 
 # What is made once.
@@ -164,6 +168,15 @@ def test_a_view_made_for_each_is_found_out(monkeypatch):
     assert encoded_views(monkeypatch, None) == 4
 
 
+def test_people_who_come_and_go_leave_nothing_behind():
+    live, shared = a_table("lueur", 1), Renderings()
+    for number in range(200):
+        positions.position(Viewer(live, f"stranger {number}", None, "en", False), STATUS, 0, shared)
+        if number % 10 == 9:
+            shared.settle()
+    assert len(shared._lasting) <= rendering.MOST_LASTING
+
+
 # Twins.
 
 
@@ -193,15 +206,16 @@ def twin_changes(game: str, seed: int, watcher: Seat | None) -> Iterator[tuple[b
         if all(seats and watcher not in seats for seats in learners):
             after = [shown(one, watcher) for one in (truth, twin)]
             told = [
-                encode(changes_between(then, now, view_parts(then.view, now.view)))
-                for then, now in zip(before, after, strict=True)
+                encode(changes_between(then, now, view_parts(loaded.codec(), saw, sees)))
+                for (then, saw), (now, sees) in zip(before, after, strict=True)
             ]
             yield told[0], told[1]
 
 
-def shown(table: Table[Any], seat: Seat | None) -> Position:
+def shown(table: Table[Any], seat: Seat | None) -> tuple[Position, View]:
     live = live_around(table, table.game.seats(table))
-    return positions.position(Viewer(live, f"p{seat}", seat, "en", False), STATUS, 0)
+    viewer = Viewer(live, f"p{seat}", seat, "en", False)
+    return positions.position(viewer, STATUS, 0), table.game.view(table, seat)
 
 
 def compare_twins(game: str) -> int:
@@ -223,10 +237,10 @@ def test_changes_of_the_whole_table_are_found_out(monkeypatch):
     """The control: what changed in the table itself, not in the view."""
     real = shown
 
-    def leaking(table: Table[Any], seat: Seat | None) -> Position:
-        position = real(table, seat)
+    def leaking(table: Table[Any], seat: Seat | None) -> tuple[Position, View]:
+        position, view = real(table, seat)
         position.marks = [str(hash(str(table.game.codec().encode(table.state))))]
-        return position
+        return position, view
 
     monkeypatch.setattr("tests.server.test_differences.shown", leaking)
     with pytest.raises(AssertionError, match="watcher"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 
-from benchmarks import capacity, load
+from benchmarks import capacity, decision_cost, load
 
 
 def test_everybody_at_many_tables_is_answered():
@@ -31,6 +31,22 @@ def test_everybody_at_many_tables_is_answered():
     assert found["decisions"] >= 6
     assert 0 < found["p50_ms"] <= found["p99_ms"] <= found["worst_ms"]
     assert found["p99_ms_of_echo"] > 0
+
+
+def test_the_end_of_a_game_is_read():
+    """A result used to break the reader, which took its socket for closed."""
+    text = b'{"is":"changes","seq":7,"fields":{"result":{"data":{"is":"Won"}}}}'
+    message = load.decoder.decode(text)
+    assert message.fields is not None
+    assert message.fields.result is not None
+    assert load.decoder.decode(b'{"is":"changes","fields":{}}').fields == load.Fields()
+
+
+def test_a_decision_is_measured_without_sockets():
+    found = asyncio.run(decision_cost.measure("lueur", 20))
+    assert found["decisions"] == 20
+    assert 0 < found["p10_us"] <= found["p50_us"]
+    assert found["bytes"] > 1000
 
 
 def test_churn_is_reported_in_parts():

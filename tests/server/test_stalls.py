@@ -133,12 +133,12 @@ async def events_in_one_turn(
 ) -> tuple[int, int]:
     """The most events that one turn of the loop renders for a newcomer, and how many there are."""
     most = rendered = 0
-    render = presenter.Presenter.events
+    render = presenter.Presenter.event
 
-    def counted(self, events, first):
+    def counted(self, event, number):
         nonlocal rendered
-        rendered += len(events)
-        return render(self, events, first)
+        rendered += 1
+        return render(self, event, number)
 
     async def count_turns() -> None:
         nonlocal most, rendered
@@ -155,7 +155,7 @@ async def events_in_one_turn(
         rng = random.Random(1)
         while len(live.table.log) < 150:
             decide(live, rng)
-        monkeypatch.setattr(presenter.Presenter, "events", counted)
+        monkeypatch.setattr(presenter.Presenter, "event", counted)
         counting = asyncio.ensure_future(count_turns())
         seen = await look(bruno, table["id"])
         counting.cancel()

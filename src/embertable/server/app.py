@@ -33,6 +33,7 @@ from embertable.server.rooms import Rooms
 from embertable.server.sessions import SESSION_DAYS, Person, Sessions
 from embertable.server.shares import Shares
 from embertable.server.socket import Connection
+from embertable.server.sqlite import SqliteStore
 from embertable.server.store import Document, Store, StoreFailed
 from embertable.server.tarpit import Tarpit, TarpitMiddleware
 from embertable.server.traces import Traces
@@ -69,6 +70,10 @@ RENEW_BEATS = 2
 
 CLEAN_UP_BEATS = 5
 """How many heartbeats pass between two clean-ups."""
+
+SUMMARY_BEATS = 10
+"""How many heartbeats pass between two writes of summaries where no other server reads them: lists of this one
+ask the tables in memory."""
 
 TRACE_BEATS = 5
 """How many heartbeats pass between two writes of traces."""
@@ -144,6 +149,7 @@ class Server:
         self.questions = Questions()
         self.orders = Orders()
         self.following = asyncio.Lock()
+        self.summary_beats = SUMMARY_BEATS if isinstance(self.store, SqliteStore) else 1
         self.rooms = Rooms(
             self.store, self.bot_pool, self.metrics, self.readers, self.orders, self.previewers
         )
@@ -356,7 +362,9 @@ class Server:
             await self.leases.settle()
         if beat % TRACE_BEATS == 0:
             self.traces.write()
-        await self.rooms.store_summaries()
+        self.rooms.settle_renderings()
+        if beat % self.summary_beats == 0:
+            await self.rooms.store_summaries()
         await self.check_sessions()
         if beat % COMPARE_BEATS == 0:
             await self.rooms.catch_up_all()

@@ -14,6 +14,7 @@ from embertable.server.bot_pool import position_without_key
 from embertable.server.errors import Busy, Stale, StoreFailed, TooMuch
 
 if TYPE_CHECKING:
+    from embertable.server.live import LiveTable
     from embertable.server.room import Room
 
 BACK_OFF = (1.0, 2.0, 5.0, 15.0, 60.0)
@@ -46,6 +47,8 @@ class BotDriver:
 
     def wake(self) -> None:
         """Start the task if a bot is to move, and cancel a question that no longer applies."""
+        if self._asked is None and not may_have_bots(self.room.live):
+            return
         if self._asked is not None and self._question != self._current_question():
             self._asked.cancel()
         if self.room.rooms.closing or (self._task is not None and not self._task.done()):
@@ -152,3 +155,9 @@ class BotDriver:
             return
         self._not_before = time.monotonic() + BACK_OFF[min(self._failures, len(BACK_OFF) - 1)]
         self._failures += 1
+
+
+def may_have_bots(live: LiveTable) -> bool:
+    """Whether bots play here, or would for people who are away or out of time."""
+    timed = live.clocks is not None or bool(live.opened.absent)
+    return timed or any(live.seats.bot_at(seat) for seat in range(len(live.seats)))

@@ -99,9 +99,10 @@ class Conversation:
         if self._end is not None:
             return
         self._inbox.append(text)
-        if not self._is_working:
-            self._is_working = True
+        if self._is_working:
             self.line.pause()
+        else:
+            self._is_working = True
             self.room.rooms.start(self._work())
 
     async def _work(self) -> None:

@@ -9,36 +9,72 @@ from typing import Any
 
 import msgspec
 
+from embertable.engine.codec import Codec, SavedForm
 from embertable.server.protocol import Changes, Position, ViewPart
 
 APART = frozenset({"view", "number", "seq", "first", "events"})
-"""The fields that a message of changes has itself."""
+"""The fields that a message of changes has itself, and the view, whose parts are compared as objects."""
 
-FIELDS = tuple(one.name for one in msgspec.structs.fields(Position) if one.name not in APART)
+PLACES = tuple(
+    (place, name) for place, name in enumerate(Position.__struct_fields__) if name not in APART
+)
+"""The other fields, with their places."""
 
 
-def view_parts(before: Any, after: Any) -> list[ViewPart]:
-    """The parts of a view that differ, each with the way to it; parts that are equal cost one comparison."""
+def view_parts(codec: Codec, before: Any, after: Any) -> list[ViewPart]:
+    """The parts of a view that differ, as data, each with the way to it; nothing else is turned into data."""
     found: list[ViewPart] = []
     if before != after:
-        collect(before, after, [], found)
+        collect(codec, before, after, [], found)
     return found
 
 
-def collect(before: Any, after: Any, path: list[str | int], found: list[ViewPart]) -> None:
-    """Go down to what differs; data of another shape is replaced as a whole."""
-    places: Any = None
-    if isinstance(before, dict) and isinstance(after, dict) and before.keys() == after.keys():
-        # A thing of another kind is another thing, even if it has the same fields.
-        places = after if before.get("is") == after.get("is") else None
-    elif isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
-        places = range(len(after))
-    if places is None:
-        found.append(ViewPart(path=path, value=after))
-        return
-    for place in places:
-        if before[place] != after[place]:
-            collect(before[place], after[place], [*path, place], found)
+def collect(
+    codec: Codec, before: Any, after: Any, path: list[str | int], found: list[ViewPart]
+) -> None:
+    """Go down to what differs; what has another shape is replaced as a whole."""
+    if type(before) is type(after):
+        if isinstance(after, dict):
+            # A thing of another kind is another thing, even if it has the same fields.
+            if before.keys() == after.keys() and before.get("is") == after.get("is"):
+                for name, value in after.items():
+                    if before[name] != value:
+                        collect(codec, before[name], value, [*path, name], found)
+                return
+        elif isinstance(after, (list, tuple)):
+            if len(before) == len(after):
+                for place, value in enumerate(after):
+                    if before[place] != value:
+                        collect(codec, before[place], value, [*path, place], found)
+                return
+        elif has_fixed_fields(codec, after):
+            for name in codec.fields_of(type(after)):
+                then, now = getattr(before, name), getattr(after, name)
+                if then != now:
+                    collect(codec, then, now, [*path, name], found)
+            return
+    found.append(ViewPart(path=path, value=codec.encode(after)))
+
+
+def has_fixed_fields(codec: Codec, value: Any) -> bool:
+    """Whether a value is an object that is written with all its fields under their own names."""
+    if value is None or isinstance(value, (str, int, float, SavedForm)):
+        return False
+    cls = type(value)
+    codec.fields_of(cls)  # Only then are its defaults known.
+    return not codec.defaults_of(cls)
+
+
+def changed_fields(before: Position, after: Position) -> dict[str, Any]:
+    """The new values of the fields that are not apart and differ."""
+    then = msgspec.structs.astuple(before)
+    now = msgspec.structs.astuple(after)
+    found: dict[str, Any] = {}
+    for place, name in PLACES:
+        value = now[place]
+        if value is not then[place] and value != then[place]:
+            found[name] = value
+    return found
 
 
 def changes_between(before: Position, after: Position, parts: list[ViewPart]) -> Changes:
@@ -46,11 +82,7 @@ def changes_between(before: Position, after: Position, parts: list[ViewPart]) ->
     return Changes(
         number=after.number,
         seq=after.seq,
-        fields={
-            name: now
-            for name in FIELDS
-            if (now := getattr(after, name)) is not (then := getattr(before, name)) and now != then
-        },
+        fields=changed_fields(before, after),
         view=parts,
         first=after.first,
         events=after.events,

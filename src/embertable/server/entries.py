@@ -12,13 +12,13 @@ import msgspec
 from msgspec import Struct, field
 
 
-class LogEntry(Struct, tag_field="is", tag=str.lower, kw_only=True, omit_defaults=True):
+class LogEntry(Struct, tag_field="is", tag=str.lower, kw_only=True, omit_defaults=True, gc=False):
     """A fact about a table; `at` is in seconds since 1970."""
 
     at: float
 
 
-class SeatTaken(Struct, kw_only=True, omit_defaults=True):
+class SeatTaken(Struct, kw_only=True, omit_defaults=True, gc=False):
     """Who has a seat: the person with this id, this bot, or nobody yet."""
 
     person: str = ""

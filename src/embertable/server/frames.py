@@ -17,6 +17,7 @@ from websockets.exceptions import InvalidState
 from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.protocol import State
+from websockets.utils import apply_mask
 
 log = logging.getLogger("embertable.server")
 
@@ -25,6 +26,12 @@ EXTENSION = "embertable.socket"
 
 TEXT = 0x81
 """The first byte of a text in one frame."""
+
+MASKED = 0x80
+"""The bit of a frame's second byte that clients set; the others are its length, or how the length is written."""
+
+END_OF_HEAD = b"\r\n\r\n"
+"""What ends the request that opens a socket."""
 
 CLOSE_SECONDS = 10.0
 """How long a client may take to answer a close, before the connection is cut."""
@@ -93,25 +100,26 @@ class QuietSocket(WebSocketsSansIOProtocol):
 
     listener: Listener | None = None
     full_since = 0.0
+    is_between_frames = False
+    """Whether what has arrived ends with a frame, so that the next bytes begin one."""
     counted = 0
     counted_since = 0.0
     """How many frames have arrived, and since when."""
 
-    def data_received(self, data: bytes) -> None:
-        for start in range(0, len(data), PIECE):
-            super().data_received(data[start : start + PIECE])
-            if self.transport.is_closing():
-                return
-
     def handle_events(self) -> None:
+        if self._are_too_many(len(self.conn.events)):
+            return
+        super().handle_events()
+
+    def _are_too_many(self, more: int) -> bool:
+        """Count frames, and cut the connection if it sends too many."""
         now = self.loop.time()
         if now - self.counted_since > FRAMES_SECONDS:
             self.counted, self.counted_since = 0, now
-        self.counted += len(self.conn.events)
+        self.counted += more
         if self.counted > MOST_FRAMES:
             self.transport.abort()
-            return
-        super().handle_events()
+        return self.counted > MOST_FRAMES
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -150,6 +158,38 @@ class QuietSocket(WebSocketsSansIOProtocol):
                 listener.lost()
 
     # What arrives.
+
+    def data_received(self, data: bytes) -> None:
+        """Read a text that comes alone in one frame, as nearly all do, and leave everything else to the parser."""
+        if not self.handshake_initiated:
+            self.is_between_frames = data.find(END_OF_HEAD) == len(data) - len(END_OF_HEAD)
+        elif self.is_between_frames:
+            if self._took_text(data):
+                return
+            self.is_between_frames = ends_with_frame(data)
+        for start in range(0, len(data), PIECE):
+            super().data_received(data[start : start + PIECE])
+            if self.transport.is_closing():
+                return
+
+    def _took_text(self, data: bytes) -> bool:
+        if (
+            self.listener is None
+            or self.close_sent
+            or self.conn.current_size is not None
+            or self.conn.state is not State.OPEN
+        ):
+            return False
+        content = only_text(data)
+        if content is None:
+            return False
+        try:
+            text = content.decode()
+        except UnicodeDecodeError:
+            return False
+        if not self._are_too_many(1):
+            self.listener.received(text)
+        return True
 
     def send_receive_event_to_app(self) -> None:
         if self.listener is None:
@@ -222,6 +262,44 @@ class QuietSocket(WebSocketsSansIOProtocol):
 
     def abort(self) -> None:
         self.transport.abort()
+
+
+def frame_end(data: bytes, start: int) -> tuple[int, int]:
+    """Where the content of a client's frame begins and ends; both are beyond `data` if its head is not complete."""
+    beyond = len(data) + 1
+    if start + 2 > len(data):
+        return beyond, beyond
+    length = data[start + 1] & ~MASKED
+    content = start + 6
+    for short, size in ((126, 2), (127, 8)):
+        if length == short:
+            content += size
+            if content > len(data):
+                return beyond, beyond
+            length = int.from_bytes(data[start + 2 : start + 2 + size], "big")
+            break
+    return content, content + length
+
+
+def ends_with_frame(data: bytes) -> bool:
+    """Whether bytes that begin with a frame also end with one."""
+    end = 0
+    while end < len(data):
+        _, end = frame_end(data, end)
+    return end == len(data)
+
+
+def only_text(data: bytes) -> bytes | None:
+    """The content of the one masked text frame that the bytes are; None if they are anything else.
+
+    A text of 64 kB or more is left to the parser, which knows how long one may be.
+    """
+    if len(data) < 6 or data[0] != TEXT or not MASKED <= data[1] < MASKED + 127:
+        return None
+    content, end = frame_end(data, 0)
+    if end != len(data):
+        return None
+    return apply_mask(data[content:], data[content - 4 : content])
 
 
 def framed(text: bytes) -> tuple[bytes, bytes]:

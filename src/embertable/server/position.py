@@ -6,31 +6,31 @@ Everything about the game in them comes from the engine's view of the viewer's s
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
-from embertable.engine.seat_view import SeatView, seat_view
-from embertable.engine.table import CHANCE, PARTY, Action, Draw, Seat
+from embertable.engine.table import CHANCE, PARTY, Action, Choice, Draw, Seat, Table
 from embertable.server.errors import render
 from embertable.server.live import LiveTable
 from embertable.server.position_parts import (
     CountdownInfo,
-    FreeOptions,
     LessonShown,
     LuckShown,
+    OpenChoice,
     Proposal,
     SeatClock,
     SeatInfo,
     UndoOffer,
 )
-from embertable.server.presenter import Presenter
 from embertable.server.protocol import Position
-from embertable.server.rendering import Renderings
+from embertable.server.rendering import Rendering, Renderings
 from embertable.server.summaries import SeatSummary, rules_notice, seat_summaries
 from embertable.server.viewer import Viewer
 from embertable.tutorials import LEARNER
 
 
-@dataclass(frozen=True)
+@dataclass
 class RoomStatus:
     """What a position shows that is not in the log: who is connected, and the time left."""
 
@@ -40,22 +40,36 @@ class RoomStatus:
     countdown: CountdownInfo | None
 
 
-@dataclass(frozen=True)
+NOTHING: list[Any] = []
+"""Stands for every empty list, which then need not be compared."""
+
+UNDO = {
+    (free, propose): UndoOffer(free=free, propose=propose, proposal=None)
+    for free in (False, True)
+    for propose in (False, True)
+}
+"""The offers without an open proposal."""
+
+
+@dataclass
 class CommonParts:
     """What a position shows everybody alike."""
 
     entering: list[Seat] | None
-    seats: Sequence[SeatSummary]
+    seats: list[SeatSummary]
     luck: list[LuckShown]
     marks: list[str]
+    awaited: list[Seat]
 
 
-def common_parts(live: LiveTable) -> CommonParts:
+def common_parts(live: LiveTable, shared: Renderings) -> CommonParts:
+    luck = [LuckShown(seat=one.seat, part=one.part) for one in live.session.record.luck or ()]
     return CommonParts(
         live.entering(),
-        seat_summaries(live.seats),
-        [LuckShown(seat=one.seat, part=one.part) for one in live.session.record.luck or ()],
-        live.marks(),
+        shared.lasting("seats", seat_summaries(live.seats)),
+        shared.lasting("luck", luck),
+        shared.lasting("marks", live.marks()),
+        live.played.awaited(),
     )
 
 
@@ -63,68 +77,89 @@ def position(
     viewer: Viewer, status: RoomStatus, first: int, renderings: Renderings | None = None
 ) -> Position:
     """The table as a viewer may see it, with the events from number `first` on."""
+    shown, rendering = without_view(viewer, status, first, renderings or Renderings())
+    shown.view = rendering.encoded()
+    return shown
+
+
+def without_view(
+    viewer: Viewer, status: RoomStatus, first: int, shared: Renderings
+) -> tuple[Position, Rendering]:
+    """A position whose view is still an object, since nobody may need all of it as data."""
     live = viewer.live
+    played = live.played
+    table = live.table
+    language = viewer.language
+    rendering = shared.of(live, live.game.view(table, viewer.seat))
+    common: CommonParts = shared.common(live, CommonParts, partial(common_parts, live, shared))
+    silence: str = shared.common(live, ("silence", language), viewer.silence)
+    sitting = (common.seats, viewer.person, status.connected)
     visible = live.viewer_log.visible(viewer.seat)
-    since = visible[first] if first < len(visible) else len(live.table.log)
-    shown = seen_by(viewer, since)
-    if live.played.old_rules is not None:
-        shown = replace(shown, choice=None, awaited=())
-    shared = Renderings() if renderings is None else renderings
-    rendering = shared.of(live, shown.view)
-    common = shared.common(live, CommonParts, lambda: common_parts(live))
-    presenter = rendering.presenter(viewer.language)
-    return Position(
+    result = table.result
+    shown = Position(
         number=0,
         table=live.id,
         game=live.game.name,
         seq=live.position,
         seat=viewer.seat,
-        view=rendering.encoded(),
-        text=rendering.text(viewer.language, shown.seat) if viewer.wants_text else [],
-        awaited=list(shown.awaited),
+        view=None,
+        text=rendering.text(language, viewer.seat) if viewer.wants_text else NOTHING,
+        awaited=common.awaited,
         entering=common.entering,
-        choice=presenter.open_choice(
-            shown.choice, free_options(viewer, shown, presenter), draws_ahead(viewer, shown)
-        ),
-        options=rendering.options(viewer.language, offers(viewer)),
+        choice=open_choice(viewer, rendering),
+        options=rendering.options(language, offers(viewer)),
         first=first,
-        events=rendering.events(viewer.language, visible[first:], shown.events, first),
-        result=presenter.game_end(shown.result, live.played.key),
+        events=rendering.events(language, visible[first:], table.log, first),
+        result=None
+        if result is None
+        else rendering.presenter(language).game_end(result, played.key),
         undo=undo_offer(viewer),
-        people=shared.common(
-            live,
-            (viewer.person, status.connected),
-            lambda: seat_infos(common.seats, viewer.person, status.connected),
-        ),
+        people=shared.while_same(("people", viewer.person), sitting, lambda: seat_infos(*sitting)),
         spectators=status.spectators,
-        clocks=list(status.clocks),
+        clocks=list(status.clocks) or NOTHING,
         countdown=status.countdown,
-        chat_blocked=not viewer.may_chat(),
-        silence=viewer.silence(),
+        chat_blocked=bool(silence) or viewer.is_muted(),
+        silence=silence,
         host=viewer.is_host,
         commitment=live.session.record.commitment,
         luck=common.luck,
         marks=common.marks,
-        notice=notice_at(viewer),
-        read_only=live.played.old_rules is not None,
+        notice=shared.common(live, ("notice", language), partial(notice_at, viewer)),
+        read_only=played.old_rules is not None,
         lessons=lessons(viewer),
+    )
+    return shown, rendering
+
+
+def open_choice(viewer: Viewer, rendering: Rendering) -> OpenChoice | None:
+    """What a viewer's seat has to choose; a host without one enters what was rolled."""
+    table = viewer.live.table
+    seat = viewer.seat
+    choice: Choice | None = None
+    if viewer.live.played.old_rules is not None:
+        return None
+    if seat is not None:
+        choice = table.choice_of(seat) or table.draw_for(seat)
+    elif viewer.enters():
+        choice = table.draw_for(PARTY)
+    if choice is None:
+        return None
+    if not isinstance(choice, Draw) and not choice.free_field():
+        return rendering.choice(viewer.language, choice)
+    presenter = rendering.presenter(viewer.language)
+    asked = CHANCE if isinstance(choice, Draw) or seat is None else seat
+    free = table.free_field(asked)
+    return presenter.open_choice(
+        choice,
+        None if free is None else presenter.free_options(free, table.legal(asked)[0]),
+        draws_ahead(table, choice),
     )
 
 
-def seen_by(viewer: Viewer, since: int) -> SeatView:
-    """What a viewer's seat is shown; a host without one enters what was rolled."""
-    table = viewer.live.table
-    shown = seat_view(table, viewer.seat, since)
-    if viewer.seat is None and viewer.enters() and (draw := table.draw_for(PARTY)) is not None:
-        return replace(shown, choice=draw, free=table.free_field(CHANCE))
-    return shown
-
-
-def draws_ahead(viewer: Viewer, shown: SeatView) -> list[tuple[Draw, list[Action]]]:
-    if not isinstance(shown.choice, Draw):
+def draws_ahead(table: Table[Any], choice: Choice) -> list[tuple[Draw, list[Action]]]:
+    if not isinstance(choice, Draw):
         return []
-    table = viewer.live.table
-    return [(draw, draw.options(table)) for draw in table.draws_ahead(shown.choice)]
+    return [(draw, draw.options(table)) for draw in table.draws_ahead(choice)]
 
 
 def notice_at(viewer: Viewer) -> str:
@@ -139,7 +174,7 @@ def lessons(viewer: Viewer) -> list[LessonShown]:
     """The lessons of a tutorial so far, for its learner alone."""
     tutor = viewer.live.tutor
     if tutor is None or viewer.seat != LEARNER:
-        return []
+        return NOTHING
     catalogue = viewer.live.game.catalogue(viewer.language)
     return [
         LessonShown(
@@ -172,15 +207,6 @@ def offers(viewer: Viewer) -> list[tuple[Seat, Action]]:
     return found
 
 
-def free_options(viewer: Viewer, shown: SeatView, presenter: Presenter) -> FreeOptions | None:
-    """The options of a choice with a free field, in short."""
-    if shown.choice is None or shown.free is None:
-        return None
-    seat = CHANCE if isinstance(shown.choice, Draw) else shown.seat
-    first = viewer.live.table.legal(seat)[0]
-    return presenter.free_options(shown.free, first)
-
-
 def undo_offer(viewer: Viewer) -> UndoOffer:
     live = viewer.live
     free = live.may_undo_freely(viewer.person)
@@ -202,6 +228,8 @@ def undo_offer(viewer: Viewer) -> UndoOffer:
         and live.decisions_to_undo(viewer.person) > 0
         and (bool(viewer.seats) or not live.others(viewer.person))
     )
+    if proposal is None:
+        return UNDO[free, propose]
     return UndoOffer(free=free, propose=propose, proposal=proposal)
 
 

@@ -1,4 +1,7 @@
-"""What a position is made of: options, events, seats, clocks and the like, as types of the protocol."""
+"""What a position is made of: options, events, seats, clocks and the like, as types of the protocol.
+
+None of them can be part of a reference cycle, so the garbage collector leaves them alone.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 
-class FreeOptions(Struct, kw_only=True):
+class FreeOptions(Struct, kw_only=True, gc=False):
     """Options too many to list: one for each value of a number, such as every degree of a turn.
 
     Send `action` with that number in `field`. The options of the position are some of them.
@@ -24,7 +27,7 @@ class FreeOptions(Struct, kw_only=True):
     """What an option does, with {n} where its number belongs."""
 
 
-class Option(Struct, kw_only=True):
+class Option(Struct, kw_only=True, gc=False):
     """A legal action; there are no others."""
 
     n: int
@@ -38,7 +41,7 @@ class Option(Struct, kw_only=True):
     """What else the player should know before choosing it; may be empty."""
 
 
-class NextEntry(Struct, kw_only=True):
+class NextEntry(Struct, kw_only=True, gc=False):
     """What is asked next whatever is entered now, such as the other dice of a roll."""
 
     data: dict[str, Any]
@@ -46,7 +49,7 @@ class NextEntry(Struct, kw_only=True):
     options: list[Option]
 
 
-class OpenChoice(Struct, kw_only=True):
+class OpenChoice(Struct, kw_only=True, gc=False):
     """The choice that a seat has to make, and the rule clause behind it."""
 
     data: dict[str, Any]
@@ -59,7 +62,7 @@ class OpenChoice(Struct, kw_only=True):
     """Where it does: what is asked after it in any case, so that a whole roll can be entered at once."""
 
 
-class LoggedEvent(Struct, kw_only=True):
+class LoggedEvent(Struct, kw_only=True, gc=False):
     """An event of the log that this viewer may know; `n` counts only those."""
 
     n: int
@@ -68,7 +71,7 @@ class LoggedEvent(Struct, kw_only=True):
     clause: str
 
 
-class GameEnd(Struct, kw_only=True):
+class GameEnd(Struct, kw_only=True, gc=False):
     """How the game ended."""
 
     data: dict[str, Any]
@@ -78,7 +81,7 @@ class GameEnd(Struct, kw_only=True):
     """The key of the random numbers in hexadecimal, published now that the game is over."""
 
 
-class Proposal(Struct, kw_only=True):
+class Proposal(Struct, kw_only=True, gc=False):
     """A request to undo the last decision."""
 
     number: int
@@ -90,7 +93,7 @@ class Proposal(Struct, kw_only=True):
     text: str
 
 
-class UndoOffer(Struct, kw_only=True):
+class UndoOffer(Struct, kw_only=True, gc=False):
     """Whether this viewer may undo: at once, by proposing it to the others, or not at all."""
 
     free: bool
@@ -98,7 +101,7 @@ class UndoOffer(Struct, kw_only=True):
     proposal: Proposal | None
 
 
-class SeatInfo(Struct, kw_only=True):
+class SeatInfo(Struct, kw_only=True, gc=False):
     """A seat and who sits there."""
 
     seat: int
@@ -111,7 +114,7 @@ class SeatInfo(Struct, kw_only=True):
     muted: bool
 
 
-class SeatClock(Struct, kw_only=True):
+class SeatClock(Struct, kw_only=True, gc=False):
     """A seat's thinking time."""
 
     seat: int
@@ -120,7 +123,7 @@ class SeatClock(Struct, kw_only=True):
     running: bool
 
 
-class CountdownInfo(Struct, kw_only=True):
+class CountdownInfo(Struct, kw_only=True, gc=False):
     """The time limit of a rule, such as an hourglass."""
 
     seconds: float
@@ -132,7 +135,7 @@ class CountdownInfo(Struct, kw_only=True):
     """The seats that vote to pause it."""
 
 
-class LessonShown(Struct, kw_only=True):
+class LessonShown(Struct, kw_only=True, gc=False):
     """A lesson of a tutorial."""
 
     id: str
@@ -148,7 +151,7 @@ class LessonShown(Struct, kw_only=True):
     """Whether it belongs to this very position."""
 
 
-class LuckShown(Struct, kw_only=True):
+class LuckShown(Struct, kw_only=True, gc=False):
     """A part of the luck that somebody's browser added."""
 
     seat: int | None

@@ -103,6 +103,12 @@ class Presenter:
             ahead=[self.next_entry(draw, options) for draw, options in ahead],
         )
 
+    def opened(self, choice: Choice) -> OpenChoice:
+        """A choice with neither free options nor anything ahead."""
+        return OpenChoice(
+            data=self.encoded(choice), text=self.render(choice), clause=self.game.clause(choice)
+        )
+
     def next_entry(self, draw: Draw, options: Sequence[Action]) -> NextEntry:
         return NextEntry(
             data=self.encoded(draw),
@@ -142,16 +148,16 @@ class Presenter:
             return ""
         return self.catalogue.render(Message(id, message_of(action).arguments))
 
+    def event(self, event: Event, number: int) -> LoggedEvent:
+        return LoggedEvent(
+            n=number,
+            data=self.encoded(event),
+            text=self.render(event),
+            clause=self.game.clause(event),
+        )
+
     def events(self, events: Sequence[Event], first: int) -> list[LoggedEvent]:
-        return [
-            LoggedEvent(
-                n=number,
-                data=self.encoded(event),
-                text=self.render(event),
-                clause=self.game.clause(event),
-            )
-            for number, event in enumerate(events, start=first)
-        ]
+        return [self.event(event, number) for number, event in enumerate(events, start=first)]
 
     def game_end(self, result: Result | None, key: bytes | None) -> GameEnd | None:
         if result is None:

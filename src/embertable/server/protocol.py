@@ -48,9 +48,12 @@ def snake_case(name: str) -> str:
 
 
 class SocketMessage(
-    Struct, tag_field="is", tag=snake_case, kw_only=True, forbid_unknown_fields=True
+    Struct, tag_field="is", tag=snake_case, kw_only=True, forbid_unknown_fields=True, gc=False
 ):
-    """A message of the socket; its tag is the class name in snake case."""
+    """A message of the socket; its tag is the class name in snake case.
+
+    It is no part of a reference cycle, so the garbage collector leaves it alone.
+    """
 
 
 # Client to server.
@@ -280,7 +283,7 @@ class Position(SocketMessage):
     """At a tutorial table, the lessons its learner has been given so far, the latest last."""
 
 
-class ViewPart(Struct, kw_only=True):
+class ViewPart(Struct, kw_only=True, gc=False):
     """A part of the view that is another one now."""
 
     path: list[str | int]

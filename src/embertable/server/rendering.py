@@ -10,14 +10,24 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any, TypeVar
 
-from embertable.engine.table import Action, Event, Seat, View
-from embertable.server.differences import view_parts
+from embertable.engine.table import Action, Choice, Event, Seat, View
+from embertable.server.differences import changed_fields, changes_between, view_parts
 from embertable.server.live import LiveTable
-from embertable.server.position_parts import LoggedEvent, Option
+from embertable.server.position_parts import LoggedEvent, OpenChoice, Option
 from embertable.server.presenter import Presenter
-from embertable.server.protocol import ViewPart
+from embertable.server.protocol import Position, ViewPart, encode
 
 T = TypeVar("T")
+
+NO_OPTIONS: list[Option] = []
+NO_EVENTS: list[LoggedEvent] = []
+NO_PARTS: list[ViewPart] = []
+
+MOST_LASTING = 64
+"""Things that outlast entries of the log; there is one for each person who ever watched."""
+
+NUMBERED = b'{"is":"changes","number":'
+"""How a message of changes begins; the number after it is the connection's own."""
 
 
 class Rendering:
@@ -26,15 +36,19 @@ class Rendering:
     def __init__(self, live: LiveTable, view: View) -> None:
         self.view = view
         self._live = live
+        self._encoded: Any = None
         self._made: dict[Hashable, Any] = {}
-        self._parts: list[tuple[Any, list[ViewPart]]] = []
+        self._parts: list[tuple[View, list[ViewPart]]] = []
         self._options: list[tuple[str, list[tuple[Seat, Action]], list[Option]]] = []
+        self._choices: list[tuple[str, Choice, OpenChoice]] = []
 
     def settle(self) -> None:
-        """Forget all but the view as data, which connections hold as well, to be shared again."""
-        self._made = {key: made for key, made in self._made.items() if key == "view"}
+        """Forget all but the view, which connections hold as well, to be compared and shared again."""
+        self._encoded = None
+        self._made = {}
         self._parts = []
         self._options = []
+        self._choices = []
 
     def _once(self, key: Hashable, make: Callable[[], T]) -> T:
         if key not in self._made:
@@ -43,7 +57,9 @@ class Rendering:
         return found
 
     def encoded(self) -> Any:
-        return self._once("view", lambda: self._live.game.codec().encode(self.view))
+        if self._encoded is None:
+            self._encoded = self._live.game.codec().encode(self.view)
+        return self._encoded
 
     def presenter(self, language: str) -> Presenter:
         live = self._live
@@ -56,7 +72,7 @@ class Rendering:
 
     def options(self, language: str, offered: list[tuple[Seat, Action]]) -> list[Option]:
         if not offered:
-            return []
+            return NO_OPTIONS
         for known, actions, options in self._options:
             if known == language and actions == offered:
                 return options
@@ -64,26 +80,45 @@ class Rendering:
         self._options.append((language, offered, options))
         return options
 
-    def parts_since(self, before: Any) -> list[ViewPart]:
+    def choice(self, language: str, choice: Choice) -> OpenChoice:
+        """A choice whose options are all listed, and which several seats may be asked."""
+        for known, asked, made in self._choices:
+            if asked is choice and known == language:
+                return made
+        made = self.presenter(language).opened(choice)
+        self._choices.append((language, choice, made))
+        return made
+
+    def parts_since(self, before: View) -> list[ViewPart]:
         """What differs from an earlier view, which seats that saw the same share as one object."""
+        if before is self.view:
+            return NO_PARTS
         for known, parts in self._parts:
             if known is before:
                 return parts
-        parts = view_parts(before, self.encoded())
+        parts = view_parts(self._live.game.codec(), before, self.view)
         self._parts.append((before, parts))
         return parts
 
     def events(
-        self, language: str, places: Sequence[int], events: Sequence[Event], first: int
+        self, language: str, places: Sequence[int], log: Sequence[Event], first: int
     ) -> list[LoggedEvent]:
-        """Events, with their places in the log of all seats, and numbers from `first` on."""
+        """The events at some places of the log of all seats, with numbers from `first` on."""
+        if not places:
+            return NO_EVENTS
+        together = (language, first, tuple(places))
+        known: list[LoggedEvent] | None = self._made.get(together)
+        if known is not None:
+            return known
         presenter = self.presenter(language)
         found: list[LoggedEvent] = []
-        for number, (place, event) in enumerate(zip(places, events, strict=True), first):
+        for number, place in enumerate(places, first):
             key = (language, place, number)
-            if key not in self._made:
-                (self._made[key],) = presenter.events([event], number)
-            found.append(self._made[key])
+            event: LoggedEvent | None = self._made.get(key)
+            if event is None:
+                event = self._made[key] = presenter.event(log[place], number)
+            found.append(event)
+        self._made[together] = found
         return found
 
     def render_some(
@@ -96,7 +131,7 @@ class Rendering:
             if (language, place, number) not in self._made
         ]
         for place, number in missing[:most]:
-            self.events(language, [place], [log[place]], number)
+            self._made[language, place, number] = self.presenter(language).event(log[place], number)
         return len(missing) <= most
 
 
@@ -107,12 +142,34 @@ class Renderings:
         self._of: tuple[LiveTable, int] | None = None
         self._known: list[Rendering] = []
         self._common: dict[Hashable, Any] = {}
+        self._lasting: dict[Hashable, Any] = {}
+        self._told: list[
+            tuple[list[ViewPart], list[LoggedEvent], tuple[int, int], dict[str, Any], bytes]
+        ] = []
+        """Changes without their numbers, and what they were made of."""
 
     def _follow(self, live: LiveTable) -> None:
         if self._of is None or self._of[0] is not live or self._of[1] != live.number:
             self._of = (live, live.number)
             self._known = []
             self._common = {}
+            self._told = []
+
+    def lasting(self, key: Hashable, made: T) -> T:
+        """The same object as before the last entries if it is equal, which then need not be compared."""
+        known: T | None = self._lasting.get(key)
+        if known is not None and known == made:
+            return known
+        self._lasting[key] = made
+        return made
+
+    def while_same(self, key: Hashable, basis: tuple[Any, ...], make: Callable[[], T]) -> T:
+        """What was made for this key, as long as it would be made of the same."""
+        known = self._lasting.get(key)
+        if known is None or known[0] != basis:
+            known = self._lasting[key] = (basis, make())
+        found: T = known[1]
+        return found
 
     def common(self, live: LiveTable, key: Hashable, make: Callable[[], T]) -> T:
         """What all viewers get alike, whatever they see of the game."""
@@ -133,12 +190,30 @@ class Renderings:
     def settle(self) -> None:
         """Forget what was made for people who have been sent it by now."""
         self._common = {}
+        self._told = []
+        if len(self._lasting) > MOST_LASTING:
+            self._lasting = {}
         for one in self._known:
             one.settle()
 
-    def parts_since(self, before: Any, after: Any) -> list[ViewPart]:
-        """What differs between two encoded views, the second of which was made here."""
-        if before is after:
-            return []
-        made = next((one for one in self._known if one.encoded() is after), None)
-        return view_parts(before, after) if made is None else made.parts_since(before)
+    def changes(self, before: Position, seen: View, after: Position, rendering: Rendering) -> bytes:
+        """What a viewer who has the first position and saw that view needs for the second position.
+
+        Viewers for whom the same is different get the same bytes, but for the number.
+        """
+        parts = rendering.parts_since(seen)
+        fields = changed_fields(before, after)
+        number = b"%d" % after.number
+        place = (after.seq, after.first)
+        for its_parts, its_events, its_place, its_fields, rest in self._told:
+            if (
+                its_parts is parts
+                and its_events is after.events
+                and its_place == place
+                and its_fields == fields
+            ):
+                return NUMBERED + number + rest
+        text = encode(changes_between(before, after, parts))
+        rest = text[len(NUMBERED) + len(number) :]
+        self._told.append((parts, after.events, place, fields, rest))
+        return text

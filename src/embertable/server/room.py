@@ -133,6 +133,8 @@ class Room:
         self.bots = BotDriver(self)
         self.watchers: set[Watcher] = set()
         self.renderings = Renderings()
+        self._status: RoomStatus | None = None
+        """What everybody is shown in this turn of the event loop."""
         self.used = time.monotonic()
         self.asked = self.used
         """When somebody last asked for this room."""
@@ -145,6 +147,7 @@ class Room:
     def wake(self) -> None:
         """The table has changed: show it to everybody, and let bots decide."""
         self.used = time.monotonic()
+        self._status = None
         self.rooms.note_change(self.live.id)
         self.rooms.look_after(self)
         for watcher in list(self.watchers):
@@ -173,11 +176,18 @@ class Room:
         return time.monotonic() - self._last_seen.get(person, self._made) > GONE_SECONDS
 
     def status(self) -> RoomStatus:
+        if self._status is not None:
+            return self._status
         seated = self.live.seats.people()
         spectators = sum(
             1 for one in self.watchers if not one.person or one.person.id not in seated
         )
-        return RoomStatus(self.present(), spectators, self._clocks(), self._countdown())
+        self._status = RoomStatus(self.present(), spectators, self._clocks(), self._countdown())
+        asyncio.get_running_loop().call_soon(self._forget_status)
+        return self._status
+
+    def _forget_status(self) -> None:
+        self._status = None
 
     def _clocks(self) -> list[SeatClock]:
         clocks = self.live.clocks

@@ -114,6 +114,8 @@ class Rooms:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._changed: set[str] = set()
         """The loaded tables whose stored summary is older than they are."""
+        self._shown: set[str] = set()
+        """The loaded tables that still hold what was made for the people who were sent it."""
         self._idle = Alarms()
         """When a loaded table may have been idle for long enough."""
         self._looked_after: set[str] = set()
@@ -490,8 +492,16 @@ class Rooms:
         await self.store.put_summaries([Append(id, seq, summaries.encode(summary))])
 
     def note_change(self, id: str) -> None:
-        """A table has changed; its summary is stored with the next heartbeat."""
+        """A table has changed; its summary is stored with one of the next heartbeats."""
         self._changed.add(id)
+        self._shown.add(id)
+
+    def settle_renderings(self) -> None:
+        """Let go what was made of positions that everybody has by now."""
+        shown, self._shown = self._shown, set()
+        for id in shown:
+            if id in self._rooms:
+                self._rooms[id].renderings.settle()
 
     async def store_summaries(self) -> None:
         """Store the summaries of all tables that have changed, in one write."""
@@ -501,7 +511,6 @@ class Rooms:
         for id, room in changed.items():
             live = room.live
             rows.append(Append(id, live.number, summaries.encode(summaries.summary_of(live))))
-            room.renderings.settle()
             if len(rows) % AT_ONCE == 0:
                 await asyncio.sleep(0)  # Decisions must not wait for the summaries of many tables.
         if not rows:

@@ -12,9 +12,8 @@ import msgspec
 
 from embertable.engine.catalogue import ENGLISH, LANGUAGES
 from embertable.engine.errors import EmbertableError, IllegalAction, NothingToDecide
-from embertable.engine.table import Seat
+from embertable.engine.table import Seat, View
 from embertable.server.conversation import Conversation
-from embertable.server.differences import changes_between
 from embertable.server.entries import Chatted
 from embertable.server.errors import (
     BadMessage,
@@ -31,7 +30,7 @@ from embertable.server.errors import (
 from embertable.server.frames import Line
 from embertable.server.limits import Allowance
 from embertable.server.on_request import HintRequest, clause_behind
-from embertable.server.position import position
+from embertable.server.position import without_view
 from embertable.server.previews import ForecastRequest, PreviewRequest
 from embertable.server.protocol import (
     PROTOCOL,
@@ -41,7 +40,6 @@ from embertable.server.protocol import (
     Carry,
     CatchUp,
     CaughtUp,
-    Changes,
     Chat,
     ChatLine,
     Clause,
@@ -76,6 +74,7 @@ from embertable.server.protocol import (
     to_server,
 )
 from embertable.server.render_ahead import is_long, may_be_long, render_ahead
+from embertable.server.rendering import Rendering
 from embertable.server.room import Room
 from embertable.server.sessions import Person
 from embertable.server.shares import Shares
@@ -111,6 +110,7 @@ class Connection(Conversation):
     __slots__ = (
         "_asked",
         "_is_greeted",
+        "_seen",
         "_shown",
         "address",
         "allowance",
@@ -170,7 +170,9 @@ class Connection(Conversation):
         self.number = 0
         """Of the last position, or changes, that was sent."""
         self._shown: Position | None = None
-        """The position that the client has; None if it needs a whole one."""
+        """The position that the client has, without its view; None if it needs a whole one."""
+        self._seen: View | None = None
+        """The view of that position."""
         self.allowance = Allowance(per_second=20, at_once=60)
         self._is_greeted = False
         self._asked: dict[asyncio.Task[None], bool] = {}
@@ -318,10 +320,10 @@ class Connection(Conversation):
             self.sent = common if both_mine else 0
             self.seat = viewer.seat
         first = live.viewer_log.still_valid(viewer.seat, self.seq, self.sent)
-        shown = position(viewer, room.status(), first, room.renderings)
+        shown, rendering = without_view(viewer, room.status(), first, room.renderings)
         self.seq = shown.seq
         self.sent = first + len(shown.events)
-        told = encode(self._told(shown))
+        told = self._told(shown, rendering)
         shown.events = []  # Only what comes after them is compared.
         lines = live.chat.lines
         new = [one for one in lines if one[0] > self.chat_seen][-SHOWN_CHAT_LINES:]
@@ -334,17 +336,19 @@ class Connection(Conversation):
         viewer = self._viewer(self.seat)
         return viewer, viewer.live.viewer_log.still_valid(viewer.seat, self.seq, self.sent)
 
-    def _told(self, shown: Position) -> Position | Changes:
+    def _told(self, shown: Position, rendering: Rendering) -> bytes:
         """A position, or what is new in it since the one that this client has."""
-        before = self._shown
+        before, seen = self._shown, self._seen
         self.number += 1
         shown.number = self.number
-        self._shown = shown if self.takes_changes else None
-        if before is None or before.seat != shown.seat:
-            return shown
-        return changes_between(
-            before, shown, self.room.renderings.parts_since(before.view, shown.view)
-        )
+        if self.takes_changes:
+            self._shown, self._seen = shown, rendering.view
+        if before is None or seen is None or before.seat != shown.seat:
+            shown.view = rendering.encoded()
+            told = encode(shown)
+            shown.view = None
+            return told
+        return self.room.renderings.changes(before, seen, shown, rendering)
 
     def _seat_to_show(self) -> int | None:
         """People with several seats see a new position from one that must decide."""

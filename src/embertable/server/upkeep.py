@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
+from embertable.server.bot_driver import may_have_bots
+
 if TYPE_CHECKING:
     from embertable.server.room import Room
     from embertable.server.socket import Connection
@@ -71,8 +73,7 @@ def needs_a_look(room: Room) -> bool:
         return True
     if not room.watchers:
         return False
-    timed = live.clocks is not None or bool(live.opened.absent)
-    return timed or any(live.seats.bot_at(seat) for seat in range(len(live.seats)))
+    return may_have_bots(live)
 
 
 def presence(here: Mapping[str, Iterable[str]]) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Final
 
 from embertable.engine.table import CHANCE, Seat
 from embertable.server.errors import NeedsInvite, NotYours, RemovedFromTable
@@ -10,30 +10,36 @@ from embertable.server.live import LiveTable
 from embertable.server.sessions import Person
 
 
-@dataclass(frozen=True)
 class Viewer:
     """A person at one of their own seats, or a spectator; valid until the table changes."""
 
-    live: LiveTable
-    person: str
-    seat: Seat | None
-    language: str
-    wants_text: bool = True
-
-    def __post_init__(self) -> None:
+    def __init__(
+        self,
+        live: LiveTable,
+        person: str,
+        seat: Seat | None,
+        language: str,
+        wants_text: bool = True,
+    ) -> None:
         """Check the seat: there is no viewer of somebody else's.
 
         Raises:
             NotYours: the person does not have this seat.
 
         """
-        if self.seat is not None and self.seat not in self.seats:
+        self.live: Final = live
+        self.person: Final = person
+        self.seats: Final = live.seats.of_person(person)
+        """All seats of this person."""
+        self.seat: Final = seat
+        self.language: Final = language
+        self.wants_text: Final = wants_text
+        if seat is not None and seat not in self.seats:
             raise NotYours
 
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        """All seats of this person."""
-        return self.live.seats.of_person(self.person)
+    def at(self, live: LiveTable) -> Viewer:
+        """The same viewer once the table has been read again."""
+        return Viewer(live, self.person, self.seat, self.language, self.wants_text)
 
     def enters(self) -> bool:
         """Whether this person enters what was rolled or drawn."""
@@ -45,9 +51,12 @@ class Viewer:
 
     def may_chat(self) -> bool:
         """Whether neither a rule nor the host forbids it."""
-        live = self.live
-        muted = any(seat in live.seats.muted for seat in self.seats)
-        return not self.silence() and not muted and self.person not in live.seats.muted_people
+        return not self.silence() and not self.is_muted()
+
+    def is_muted(self) -> bool:
+        """Whether the host muted this person."""
+        muted = self.live.seats
+        return self.person in muted.muted_people or any(seat in muted.muted for seat in self.seats)
 
     def silence(self) -> str:
         """The rule that closes the chat now, as a sentence; empty where none does."""

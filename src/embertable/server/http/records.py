@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from dataclasses import replace
 from typing import Any
 
 from msgspec import Struct
@@ -48,13 +47,13 @@ async def record(request: Request) -> Response:
     room, viewer = await viewer_in(request)
     if not room.live.is_over():
         server_of(request).shares.take_lookup(address_of(request))
-        await render_ahead(room, lambda: (replace(viewer, live=room.live), 0))
+        await render_ahead(room, lambda: (viewer.at(room.live), 0))
     async with room.lock:
         live = room.live
         if live.is_over():
             body = await asyncio.to_thread(lambda: encode(live.record().to_json()))
             return download(body, f"{live.game.name}-{live.id}")
-        return json_of(position(replace(viewer, live=live), room.status(), 0, room.renderings))
+        return json_of(position(viewer.at(live), room.status(), 0, room.renderings))
 
 
 @endpoint
