@@ -186,7 +186,6 @@ from concurrent.futures import ProcessPoolExecutor
 
 from embertable import cli
 
-number, call = int(sys.argv[1]), sys.argv[2].split()
 armed = False
 submitted = 0
 enter = threading.Condition.__enter__
@@ -211,7 +210,9 @@ def arm(self, *arguments, **named):
     return usual(self, *arguments, **named)
 
 
+# Workers read this file, too, and leave it at that.
 if __name__ == "__main__":
+    number, call = int(sys.argv[1]), sys.argv[2].split()
     threading.Condition.__enter__ = enter_and_be_interrupted
     ProcessPoolExecutor.submit = arm
     sys.argv[1:] = call

@@ -67,7 +67,7 @@ def test_a_count_is_made_noted_and_survives_without_the_server(browser, tmp_path
     page.get_by_role("tab", name="Turn").click()
     page.get_by_role("button", name="Done, next").click()
     page.get_by_role("tab", name="Rules").click()
-    page.get_by_label("Search the rules").fill("end firefl")
+    page.get_by_label("Search rules and cards").fill("end firefl")
     expect(page.locator("[data-clause=L-END-04]")).to_be_visible()
     page.reload()
     expect(page.get_by_text("Ada 64 · Bo 57")).to_be_visible()

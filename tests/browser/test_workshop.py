@@ -199,7 +199,11 @@ def test_a_scene_that_is_asked_before_the_change_is_checked_is_shown(person):
     ada.page.get_by_role("button", name="Show a scene").click()
     expect(ada.page.get_by_text("Both boxes tell the same here.")).to_be_visible()
     late: list[Route] = []
-    ada.page.route("**/check", late.append)
+
+    def hold(route: Route) -> None:
+        late.append(route)
+
+    ada.page.route("**/check", hold)
     number(ada, "How many").first.fill("5")
     number(ada, "How many").first.press("Enter")
     ada.page.get_by_role("button", name="Show a scene").click()

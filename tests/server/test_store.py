@@ -11,7 +11,6 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from embertable.engine.errors import NewerVersion
-from embertable.server import position as positions
 from embertable.server import socket
 from embertable.server.errors import StoreFailed
 from embertable.server.migrations import MIGRATIONS
@@ -230,7 +229,7 @@ def test_a_fault_after_the_commit_loses_and_doubles_nothing(tmp_path, monkeypatc
     if where == "answer":
         monkeypatch.setattr(socket.Connection, "_done", fail_once(socket.Connection._done))
     else:
-        monkeypatch.setattr(socket, "position", fail_once(positions.position))
+        monkeypatch.setattr(socket.Connection, "_told", fail_once(socket.Connection._told))
 
     async def evening():
         async with serving(tmp_path / "t.sqlite") as (server, address):
