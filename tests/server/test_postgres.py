@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import random
-import time
+from collections.abc import Sequence
 
-import asyncpg
 import pytest
 
-from embertable.server.bot_pool import BotPool
 from embertable.server.postgres import PostgresStore
-from embertable.server.rooms import Rooms
 from embertable.server.store import Append, Document, Row
-from tests.server.database import Database, database
-from tests.server.history import History, Player
+from tests.server.database import database
+from tests.server.evening import Fault, Setting, find_lost_decision, play_evening
 from tests.server.running import run
-from tests.server.test_kill import new_players
-from tests.server.zygotes import BROKEN, Served, Zygote, keep_coming_back, stop
 
 
 @pytest.fixture(scope="module")
@@ -75,108 +68,41 @@ def test_the_store_keeps_the_same_promises_as_on_sqlite(real):
     run(work)
 
 
-class Faults:
-    """The faults of servers and databases."""
+def server_faults(setting: Setting) -> Sequence[Fault]:
+    """What can happen to servers, and to their database."""
 
-    def __init__(self, made: Database, servers: list[Served], rng: random.Random) -> None:
-        self.database = made
-        self.servers = servers
-        self.rng = rng
-
-    async def kill(self) -> None:
-        server = self.rng.choice(self.servers)
+    async def kill() -> None:
+        server = setting.rng.choice(setting.servers)
         server.kill()
         await server.start()
 
-    async def freeze(self) -> None:
-        with self.rng.choice(self.servers).stopped():
+    async def freeze() -> None:
+        with setting.rng.choice(setting.servers).stopped():
             await asyncio.sleep(2.0)
 
-    async def cut_off(self) -> None:
+    async def cut_off() -> None:
         """End every connection to the database, listeners first of all."""
-        connection = await asyncpg.connect(self.database.address)
-        await connection.execute(
+        await setting.execute(
             "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()"
             " and usename = 'table'"
         )
-        await connection.close()
 
-    async def restart(self) -> None:
-        await asyncio.to_thread(self.database.stop, "immediate")
-        await asyncio.to_thread(self.database.start)
+    async def restart() -> None:
+        await asyncio.to_thread(setting.database.stop, "immediate")
+        await asyncio.to_thread(setting.database.start)
 
-
-async def faults(made: Database, fault: str, count: int, seed: int) -> tuple[int, list[str], float]:
-    """Acknowledged decisions, those missing in the log, and how long the servers differed."""
-    rng = random.Random(seed)
-    history = History()
-    async with Zygote(made.address, fault) as zygote:
-        servers = [zygote.server(), zygote.server()]
-        for server in servers:
-            await server.start()
-        addresses = [server.address for server in servers]
-        playing: dict[Player, asyncio.Task[None]] = {}
-        happening = Faults(made, servers, rng)
-        # Restarts and freezes take seconds, so there are fewer of them.
-        kinds = (
-            [happening.kill] * 5 + [happening.cut_off] * 3 + [happening.freeze, happening.restart]
-        )
-        for number in range(count):
-            if len(playing) < 6:
-                for player in await new_players(addresses[0], history, rng):
-                    work = asyncio.ensure_future(keep_coming_back(player, addresses))
-                    playing[player] = work
-            await history.answers(rng.randint(1, 12), playing.values(), seconds=5)
-            await kinds[number % len(kinds)]()
-            if fault == "none":
-                for work in playing.values():
-                    # A player who met a mistake of the server ends with an error.
-                    assert not work.done() or work.exception() is None
-            playing = {player: work for player, work in playing.items() if not work.done()}
-        apart = 0.0
-        if fault == "none":
-            apart = max([await differing(player, addresses) for player in playing], default=0.0)
-        await stop(playing.values())
-    store = PostgresStore(made.address)
-    await store.open()
-    try:
-        broken = await history.broken(store)
-        if fault == "none":
-            for table in history.sent:
-                await Rooms(store, BotPool()).read(table)
-    finally:
-        await store.close()
-    return history.count(), broken, apart
-
-
-async def differing(player: Player, addresses: list[str]) -> float:
-    """How many polls it takes until a position of one server is known at the other.
-
-    A busy machine makes every poll slow, so polls are counted instead of seconds.
-    """
-    looks = 0
-    start = time.monotonic()
-    while time.monotonic() - start < 60:
-        looks += 1
-        with contextlib.suppress(*BROKEN):
-            seen = []
-            for address in addresses:
-                player.client.address = address
-                async with player.client.sit(player.table) as seat:
-                    seen.append((await seat.position()).seq)
-            if seen[1] >= seen[0]:
-                return time.monotonic() - start if looks > 3 else 0.0
-    return time.monotonic() - start
+    # Restarts and freezes take seconds, so there are fewer of them.
+    return [kill] * 5 + [cut_off] * 3 + [freeze, restart]
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 def test_two_servers_keep_one_order_through_every_fault(real):
     async def evening():
-        acknowledged, broken, apart = await faults(real, "none", 100, seed=1)
-        assert broken == []
-        assert acknowledged > 200, "too little happened between the faults"
-        assert apart <= 2.0
+        outcome = await play_evening(real, server_faults, count=100, seed=1)
+        assert outcome.broken == []
+        assert outcome.acknowledged > 200, "too little happened between the faults"
+        assert outcome.apart <= 2.0
 
     run(evening)
 
@@ -185,9 +111,9 @@ def test_two_servers_keep_one_order_through_every_fault(real):
 @pytest.mark.timeout(3600)
 def test_two_servers_keep_one_order_through_many_faults(real):
     async def evening():
-        _, broken, apart = await faults(real, "none", 1000, seed=2)
-        assert broken == []
-        assert apart <= 2.0
+        outcome = await play_evening(real, server_faults, count=1000, seed=2)
+        assert outcome.broken == []
+        assert outcome.apart <= 2.0
 
     run(evening)
 
@@ -195,11 +121,4 @@ def test_two_servers_keep_one_order_through_many_faults(real):
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 def test_a_log_where_the_last_one_wins_is_found_out(real):
-    async def evening():
-        for seed in range(3, 15):
-            _, broken, _ = await faults(real, "last-wins", 8, seed=seed)
-            if broken:
-                return
-        raise AssertionError("two servers replaced each other's entries, and nobody noticed")
-
-    run(evening)
+    run(lambda: find_lost_decision(real, server_faults))
