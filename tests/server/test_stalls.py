@@ -254,7 +254,7 @@ def test_garbage_is_collected_in_parts_that_no_decision_notices():
         [sys.executable, "-c", COLLECTOR], capture_output=True, text=True, check=True
     ).stdout.split()
     young, middle, old, frozen = map(int, said)
-    assert young <= 2_000, "ten thousand take up to 6 ms"
+    assert young * (middle + 1) <= 3_000, "a hundred thousand took 67 ms at 500 tables"
     assert young * middle * old >= 50_000_000, (
         "a collection of all tables takes a quarter of a second"
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from dataclasses import dataclass
 from types import SimpleNamespace
@@ -14,6 +15,7 @@ from embertable.server.app import Server, Settings
 from embertable.server.bot_driver import BotDriver
 from embertable.server.http_types import NewTable, Pace, SeatPlan
 from embertable.server.postgres import notices
+from embertable.server.rendering import Renderings
 from embertable.server.room import Room
 from embertable.server.rooms import Rooms
 from embertable.server.sessions import Person
@@ -78,6 +80,23 @@ def test_tables_that_time_may_change_are_looked_at_while_somebody_watches(
         for room in found:
             room.watchers.clear()
         assert await looks(server, monkeypatch) == 0
+
+    with_server(tmp_path, evening)
+
+
+def test_renderings_are_let_go_a_few_tables_at_a_time(tmp_path, monkeypatch):
+    async def evening(server: Server) -> None:
+        settled = []
+        monkeypatch.setattr(Renderings, "settle", lambda one: settled.append(one))
+        monkeypatch.setattr(rooms, "AT_ONCE", 4)
+        for room in await many(server):
+            server.rooms.note_change(room.live.id)
+        let_go = asyncio.ensure_future(server.rooms.settle_renderings())
+        seen = []
+        while not let_go.done():
+            await asyncio.sleep(0)
+            seen.append(len(settled))
+        assert seen[:3] == [4, 8, 12]
 
     with_server(tmp_path, evening)
 

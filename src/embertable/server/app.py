@@ -362,7 +362,7 @@ class Server:
             await self.leases.settle()
         if beat % TRACE_BEATS == 0:
             self.traces.write()
-        self.rooms.settle_renderings()
+        await self.rooms.settle_renderings()
         if beat % self.summary_beats == 0:
             await self.rooms.store_summaries()
         await self.check_sessions()

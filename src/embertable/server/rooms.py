@@ -496,12 +496,14 @@ class Rooms:
         self._changed.add(id)
         self._shown.add(id)
 
-    def settle_renderings(self) -> None:
-        """Let go what was made of positions that everybody has by now."""
+    async def settle_renderings(self) -> None:
+        """Let go what was made of positions that everybody has by now, a few tables at a time."""
         shown, self._shown = self._shown, set()
-        for id in shown:
+        for number, id in enumerate(shown, 1):
             if id in self._rooms:
                 self._rooms[id].renderings.settle()
+            if number % AT_ONCE == 0:
+                await asyncio.sleep(0)
 
     async def store_summaries(self) -> None:
         """Store the summaries of all tables that have changed, in one write."""
