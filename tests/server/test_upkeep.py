@@ -87,7 +87,11 @@ def test_tables_that_time_may_change_are_looked_at_while_somebody_watches(
 def test_renderings_are_let_go_a_few_tables_at_a_time(tmp_path, monkeypatch):
     async def evening(server: Server) -> None:
         settled = []
-        monkeypatch.setattr(Renderings, "settle", lambda one: settled.append(one))
+
+        def note(one: Renderings) -> None:
+            settled.append(one)
+
+        monkeypatch.setattr(Renderings, "settle", note)
         monkeypatch.setattr(rooms, "AT_ONCE", 4)
         for room in await many(server):
             server.rooms.note_change(room.live.id)
