@@ -21,7 +21,9 @@ def test_three_lanes_of_checks(play, monkeypatch):
     assert [name for name, _ in first] == names
     pytest = ["python", "-m", "pytest"]
     patient = ["nice", "-n", "5"]
-    assert first[-1][1] == [*patient, *pytest, "-n", "4", "--lane", "others", *asked]
+    cache = ["-o", "cache_dir=.pytest_cache/others"]
+    assert first[-1][1] == [*patient, *pytest, "-n", "4", "--lane", "others", *cache, *asked]
+    assert play.alone(["pytest", "-n", "4", "-x"]) == ["pytest", "-n", "0", "-x"]
     assert [[name for name, _ in lane] for lane in others] == [["servers"], ["browsers"]]
     for folder, [(_, command)] in zip(("server", "browser"), others, strict=True):
         cache = ["-o", f"cache_dir=.pytest_cache/{folder}"]
@@ -99,12 +101,13 @@ def test_first_try():
 """
 
 
+@pytest.mark.parametrize("processes", ["0", "2"])
 @pytest.mark.parametrize(
     ("verdict", "files", "failed"),
     [("tried", 1, []), ("not tried or True", 1, []), ("False", 1, ["x"]), ("tried", 9, ["x"])],
 )
 def test_a_few_tests_that_failed_beside_others_run_again_alone(
-    play, tmp_path, monkeypatch, capfd, verdict, files, failed
+    play, tmp_path, monkeypatch, capfd, verdict, files, failed, processes
 ):
     """A fault fails twice, and many failures are not tried again."""
     monkeypatch.setattr(play, "ROOT", tmp_path)
@@ -113,7 +116,7 @@ def test_a_few_tests_that_failed_beside_others_run_again_alone(
         folder.mkdir()
         (folder / f"test_it{number}.py").write_text(UNSTEADY.format(verdict=verdict))
     command = [sys.executable, "-m", "pytest", "-q", "-c", os.devnull, "--rootdir", str(tmp_path)]
-    command += ["-p", "no:xdist", "-o", "cache_dir=.kept", str(tmp_path)]
+    command += ["-n", processes, "-o", "cache_dir=.kept", str(tmp_path)]
     assert play.run_checks([("x", command)]) == failed
     out = capfd.readouterr().out
     assert ("once more, alone" in out) == (files == 1 and "or True" not in verdict)
