@@ -28,6 +28,7 @@ from embertable.games.setawatch.view import (
     known_from_bottom,
     known_from_top,
     known_name,
+    shown_values,
 )
 
 
@@ -111,8 +112,9 @@ class WatchWriter(Writer):
         write_i32_le(out, reveal_level(state) if state.location else 0)
         self.write_map(state, out)
         count = begin(out, len(state.adventurers), self.adventurers)
+        values = shown_values(table)
         for one in state.adventurers:
-            self.write_adventurer(state, one, out)
+            self.write_adventurer(state, one, values, out)
         out.write(self.adventurers.blanks[count])
         write_i32_le(out, state.resting)
         self.write_line(state, out)
@@ -144,7 +146,9 @@ class WatchWriter(Writer):
             kept.row = fresh.getvalue()
         out.write(kept.row)
 
-    def write_adventurer(self, state: WatchState, one: Adventurer, out: BytesWriter) -> None:
+    def write_adventurer(
+        self, state: WatchState, one: Adventurer, values: list[int], out: BytesWriter
+    ) -> None:
         numbers = self.numbers
         card = state.content.adventurers[one.number]
         write_i32_le(out, one.number)
@@ -156,7 +160,7 @@ class WatchWriter(Writer):
         count = DICE if state.round else 0
         write_i32_le(out, count)
         for die in range(first, first + count):
-            write_i32_le(out, state.values[die])
+            write_i32_le(out, values[die])
             write_i32_le(out, self.die_states[state.dice[die]])
         out.write(self.dice.blanks[count])
         self.write_cards(one, out)
