@@ -267,8 +267,8 @@ class Game:
         """Starts for scenes of what random games do not reach."""
         return ()
 
-    def rows_about(self, event: Event) -> tuple[str, ...]:
-        """The rows of the content that an event is about without naming them."""
+    def rows_about(self, table: Table[Any], what: Event | Action) -> tuple[str, ...]:
+        """The rows of the content that an event or a decision is about without naming them."""
         return ()
 
     def may_talk(self, table: Table[Any]) -> bool:

@@ -1418,6 +1418,7 @@ declare module "locales:setawatch" {
     | "resting"
     | "sitsOut"
     | "die"
+    | "dieToRoll"
     | "dice"
     | "spent"
     | "stolen"

@@ -9,6 +9,7 @@ from embertable.engine.table import Seat, Table, View
 from embertable.games.setawatch.attack import bonus_of_a_die
 from embertable.games.setawatch.content import ADVENTURERS, DICE
 from embertable.games.setawatch.control import controllers
+from embertable.games.setawatch.dice_effects import RollDie
 from embertable.games.setawatch.health import base_health, health, reach, reveal_level
 from embertable.games.setawatch.merchant import price
 from embertable.games.setawatch.state import Adventurer, LineCard, WatchState
@@ -20,6 +21,7 @@ DIE_STATES: Final = ("unspent", "spent", "stolen", "benched", "placed")
 class DieView(View):
     id: int
     value: int
+    """What it shows; 0 while its roll is still to be entered at a companion table."""
     sides: int
     state: str
 
@@ -135,6 +137,7 @@ class WatchView(View):
 
 def view(table: Table[WatchState]) -> WatchView:
     state = table.state
+    values = shown_values(table)
     ordered = known_from_top(state, state.unhallowed)
     return WatchView(
         players=state.players,
@@ -149,7 +152,7 @@ def view(table: Table[WatchState]) -> WatchView:
         map_deck=len(state.map_deck),
         unused=len(state.unused),
         unused_bottom=tuple(known_from_bottom(state, state.unused)),
-        adventurers=tuple([adventurer_view(state, one) for one in state.adventurers]),
+        adventurers=tuple([adventurer_view(state, one, values) for one in state.adventurers]),
         resting=state.resting,
         line=tuple([line_view(state, place, one) for place, one in enumerate(state.line)]),
         out_of_actions=state.out_of_actions,
@@ -175,6 +178,17 @@ def view(table: Table[WatchState]) -> WatchView:
         hex=state.hex,
         picked_dice=tuple([die for die in state.picked_dice if die >= 0]),
     )
+
+
+def shown_values(table: Table[WatchState]) -> list[int]:
+    """What each die shows; 0 where it lies in a hand, because its roll is asked for and not entered yet."""
+    values = table.state.values
+    asked = table.pending[-1] if table.chance.entered and table.pending else None
+    if not isinstance(asked, RollDie):
+        return values
+    rolled = [asked, *table.draws_ahead(asked)]
+    awaited = {draw.die for draw in rolled if isinstance(draw, RollDie)}
+    return [0 if die in awaited else value for die, value in enumerate(values)]
 
 
 def known_name(state: WatchState, card: str) -> str:
@@ -210,7 +224,7 @@ def space_view(state: WatchState, space: str) -> SpaceView:
     return SpaceView(space, state.space_coins.get(space, 0), state.space_dice.get(space, 0))
 
 
-def adventurer_view(state: WatchState, one: Adventurer) -> AdventurerView:
+def adventurer_view(state: WatchState, one: Adventurer, values: list[int]) -> AdventurerView:
     card = state.content.adventurers[one.number]
     dice = range(one.number * DICE, one.number * DICE + DICE)
     assigned = one.seat >= -1
@@ -220,10 +234,7 @@ def adventurer_view(state: WatchState, one: Adventurer) -> AdventurerView:
         seats=controllers(state, one.number) if assigned else (),
         flex=one.seat == -1,
         dice=tuple(
-            [
-                DieView(die, state.values[die], card.sides, DIE_STATES[state.dice[die]])
-                for die in dice
-            ]
+            [DieView(die, values[die], card.sides, DIE_STATES[state.dice[die]]) for die in dice]
         )
         if state.round
         else (),
