@@ -94,7 +94,8 @@ export function factsOf(fields: readonly FormField[], row: Table, flag: (on: boo
     if (Array.isArray(value)) return node.item ? value.map((one) => told(node.item as FormNode, one)).filter(Boolean).join(", ") : "";
     return isTable(value) || value === undefined || value === null ? "" : (node.words.find(({ word }) => word === value)?.label ?? String(value));
   };
-  return fields.map(({ label, node, key }): [string, string] => [label, told(node, row[key])]).filter(([, value]) => value !== "");
+  // Its name is on the card already, and other texts are sentences.
+  return fields.filter(({ node }) => node.kind !== "text").map(({ label, node, key }): [string, string] => [label, told(node, row[key])]).filter(([, value]) => value !== "");
 }
 
 /** The fields that a definition needs. */
