@@ -26,8 +26,9 @@ CHANGE = {"path": ["companion", "A01", "points"], "value": 7}
 
 @pytest.mark.parametrize(("language", "said"), [("en", "It may be 0 to 30."), ("it", "da 0 a 30")])
 def test_a_number_of_a_list_is_refused_with_its_range(language, said):
-    healths = ["creatures", "wyvern", "healths"]
-    wrong = CheckPack(edits=[Edit(path=[*healths, 0], value=200)], row=healths[:2])
+    row: list[str | int] = ["creatures", "wyvern"]
+    healths = [*row, "healths"]
+    wrong = CheckPack(edits=[Edit(path=[*healths, 0], value=200)], row=row)
     [problem] = check("setawatch", wrong, language).problems
     assert problem.path == healths
     assert said in problem.text
