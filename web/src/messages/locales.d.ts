@@ -1511,6 +1511,7 @@ declare module "locales:setawatch" {
     | "outOfReach"
     | "seenUnlit"
     | "watchAsk"
+    | "watchAskShort"
     | "cardsOf"
     | "fromTo"
     | "ifFirstFalls"
