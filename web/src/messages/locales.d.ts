@@ -1512,6 +1512,7 @@ declare module "locales:setawatch" {
     | "outOfReach"
     | "seenUnlit"
     | "watchAsk"
+    | "watchAskShort"
     | "cardsOf"
     | "fromTo"
     | "ifFirstFalls"
