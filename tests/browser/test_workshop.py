@@ -84,6 +84,17 @@ def test_an_effect_comes_from_the_vocabulary(person):
     expect(ada.page.get_by_label("Effects 3: what happens")).to_have_count(0)
 
 
+def test_a_card_without_a_sentence_shows_its_values(person):
+    """The Faceless opens with an Event card; a setting is a card with its numbers."""
+    ada = person("Ada", language="it")
+    ada.open("/workshop/faceless")
+    expect(ada.page.locator(".mat")).to_contain_text("Carte evento")
+    ada.page.get_by_role("searchbox").fill("Difficile")
+    ada.page.get_by_role("list", name="Componenti").get_by_role("button").first.click()
+    expect(ada.page.locator(".mat dl")).to_contain_text("Carte minaccia")
+    expect(ada.page.locator(".mat dd")).to_have_text("8")
+
+
 def test_progress_counts_the_cards_that_match(person):
     ada = person("Ada")
     bench(ada, "setawatch")
