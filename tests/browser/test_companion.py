@@ -59,7 +59,9 @@ def test_a_person_keeps_a_game_with_a_bot_by_tapping(person):
     enter(ada, "Let Ada go first")
     asks(ada, re.compile("adventurer|Who will you be"))
     ada.act(random.Random(1))
-    asks(ada, "until it shows an element")
+    asks(ada, "Roll the small green die until it shows an element")
+    # The picture is of that very die, before it ever lay on the table.
+    expect(ada.page.locator('.entering .tile [data-colour="green"]')).to_have_count(5)
     # Entered by tap, and taken back by key.
     enter(ada, "It shows fire")
     before = ada.seq
@@ -290,7 +292,7 @@ def watch_to_turn_up(player: Player, words: str) -> None:
 def test_cards_of_a_watch_are_turned_up_by_hand(person):
     """Items, the location, and then the Line card by card; a mistake is taken back."""
     ada = both_seats(person, "setawatch", 4)
-    asks(ada, "Turn up the top card of the Item deck. Which item is it?")
+    asks(ada, "Turn up the top Item card. Which is it?")
     find = ada.page.get_by_role("searchbox", name=re.compile("Search .* cards"))
     find.fill("whet")
     expect(ada.page.locator(TILES)).to_have_count(1)
@@ -298,9 +300,9 @@ def test_cards_of_a_watch_are_turned_up_by_hand(person):
     assert ada.complaints_of_axe() == []
     enter(ada)
     enter(ada)
-    asks(ada, "Turn up the next location of the Map deck. Which one is it?")
+    asks(ada, "Turn up the next location. Which is it?")
     enter(ada, "Snowy Pass")
-    watch_to_turn_up(ada, "Turn up card 1 of the Line. Which one is it?")
+    watch_to_turn_up(ada, "Turn up card 1 of the Line: which?")
     assert ada.complaints_of_axe() == []
     find.fill("wolf")
     expect(ada.page.locator(TILES)).to_have_count(2)
@@ -319,7 +321,7 @@ def test_cards_of_a_watch_are_turned_up_by_hand(person):
 
 def test_cards_of_a_watch_on_a_phone_in_italian(person):
     ada = both_seats(person, "setawatch", 4, phone=True, language="it")
-    asks(ada, "Scoprite la prima carta del mazzo degli oggetti.")
+    asks(ada, "Scoprite il primo oggetto del mazzo.")
     assert ada.overflow() == 0
     assert ada.small_targets() == []
     watch_to_turn_up(ada, "Scoprite la carta 1 della fila. Qual è?")
@@ -334,6 +336,8 @@ def test_a_roll_is_tapped_in_a_row_without_waiting(person):
     """Twelve dice, each tapped as soon as its faces are in sight; stored one by one, in order."""
     ada = watch_to_roll(person, phone=True)
     expect(ada.page.locator(".entering .count")).to_have_text("1 of 12")
+    expect(ada.page.get_by_label("d6 of the Heretic, to be rolled")).to_have_count(3)
+    expect(ada.page.get_by_role("button", name="Heretic").first).to_contain_text("? · ? · ?")
     before = ada.seq
     # The first tap waits until the prompt takes it; the others do not wait for anything.
     enter(ada)
@@ -342,6 +346,8 @@ def test_a_roll_is_tapped_in_a_row_without_waiting(person):
         tiles.nth(number).click()
     ada.wait_for(before + 4)
     expect(ada.page.locator(".entering .count")).to_have_text("5 of 12")
+    # Whose dice are asked for is in sight.
+    expect(ada.page.get_by_label("d8 of the Bounty Hunter, to be rolled").first).to_be_in_viewport()
     assert ada.overflow() == 0
     assert ada.small_targets() == []
 

@@ -41,6 +41,8 @@ function buttonsOf(board: Board<FacelessView>): readonly MainButton[] {
   if (rounds.length > 0) return rounds.map((option) => ({ option, text: roundText(board, option), key: String(option.n) }));
   const steps = board.options.filter(({ action }) => action.is === "TakeStep");
   if (steps.length > 0 && steps.length <= MOST) return steps.map((option) => ({ option, text: stepText(board, option), key: String(option.n) }));
+  const spent = board.options.filter(({ action }) => action.is === "SpendMemory");
+  if (spent.length > 0 && spent.length <= MOST) return spent.map((option) => ({ option, text: textOf(board, option), key: String(option.n) }));
   const slips = board.options.filter(({ action }) => action.is === "DiscardCard" || action.is === "StepAside" || FIRST.includes(action.is) || thingsOf(action).includes(SLIP));
   const rank = (option: Option) => (FIRST.includes(option.action.is) ? 0 : 1);
   return slips
@@ -147,7 +149,7 @@ function stayText(board: Board<FacelessView>, { action }: Option): string {
 const ROOM = 22;
 const buttonText = (n: number, what: string) => (what.length > (phone.current ? ROOM / 2 : ROOM) ? t("button.turn.steps", { n }) : t("button.turn.walk", { n, what }));
 
-function wordsOf(board: Board<FacelessView>, { action }: Option): Wording | null {
+function wordsOf(board: Board<FacelessView>, { action, n }: Option): Wording | null {
   const geometry = geometryOf(board.content);
   const ahead = aheadOf(board);
   const name = board.name("figure", Number(action.figure ?? 0));
@@ -214,7 +216,10 @@ function wordsOf(board: Board<FacelessView>, { action }: Option): Wording | null
       const walk = ahead?.steps.find(({ direction }) => direction === action.direction)?.walk;
       const wind = board.name("direction", Number(action.direction));
       if (!walk) return null;
-      return { question: t("ask.step.there", { wind }), line: stepLine(board, geometry, walk), button: t("button.step", { ways: wind }), final: true, lost: isLost(walk) && !walk.wavers };
+      // The walk may end well, and what follows it may not.
+      const later = !walk.ends && board.forecast?.lost.includes(n) === true;
+      const line = [stepLine(board, geometry, walk), later && t("line.later")].filter(Boolean).join(" · ");
+      return { question: t("ask.step.there", { wind }), line, button: t("button.step", { ways: wind }), final: true, lost: later || (isLost(walk) && !walk.wavers) };
     }
     case "PlaceBillygoat":
       return { question: t("ask.lurk"), line: t("ask.lurk.line", { n: geometry.way(board.view.team, Number(action.space)).steps }), button: t("button.lurk") };
