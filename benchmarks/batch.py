@@ -51,7 +51,7 @@ class VectorPlayer:
     """A vector environment played at random, in wall time."""
 
     def __init__(self, game: str, workers: int) -> None:
-        self.tables = GameVectorEnv(game, VECTOR_TABLES, workers=workers)
+        self.tables = GameVectorEnv(game, VECTOR_TABLES, workers=workers, copy=False)
         self.rng = np.random.default_rng(1)
         self.tables.reset(seed=1)
         self.steps, self.seconds = 0, 0.0

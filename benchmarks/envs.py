@@ -1,8 +1,11 @@
-"""Steps per second of our PettingZoo environments and of PettingZoo's own card games, in one run.
+"""Steps per second of our environments, of PettingZoo's and of OpenSpiel's card games, in one run.
 
 Needs the packages of requirements/learn.txt and, for PettingZoo's games, rlcard, shimmy and
 pygame-ce. Each environment is played at random by the same loop, in short alternating rounds. Times
 are processor times, so other work on the machine counts less.
+
+OpenSpiel's games are written in C++. Ours are played through OpenSpiel, too, by a loop that also
+asks for the observation before each step. Windows has no OpenSpiel, and leaves this part out.
 
 PettingZoo's games are used as shipped, in wrappers that check order and actions; ours check
 both themselves. With --raw, PettingZoo's games run without their wrappers. PettingZoo 1.27 has
@@ -22,6 +25,7 @@ import random
 import statistics
 import time
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
@@ -33,6 +37,7 @@ from embertable.envs.aec import GameEnv, Observation, env, numbers_of
 from embertable.games import GAMES
 
 CLASSIC = ("leduc_holdem_v4", "texas_holdem_v4", "texas_holdem_no_limit_v6", "hanabi_v5")
+SPIEL = ("leduc_poker", "crazy_eights", "gin_rummy", "hanabi", "skat")
 GOAL = 10
 ROUNDS = 10
 
@@ -53,9 +58,11 @@ def main() -> None:
     nothing = {name: Player(Nothing(name)) for name in ours}
     rules = {name: Rules(player.env) for name, player in ours.items()}
     floors: list[Player | Rules] = [*nothing.values(), *rules.values()]
+    spiel = spiel_players([*ours])
+    players: list[Player | SpielPlayer] = [*ours.values(), *classic.values(), *spiel.values()]
     for _ in range(ROUNDS):
-        for player in (*ours.values(), *classic.values()):
-            player.play(arguments.seconds / ROUNDS)
+        for played in players:
+            played.play(arguments.seconds / ROUNDS)
         for floor in floors:
             floor.play(arguments.seconds / ROUNDS / 5)
     median = statistics.median([player.speed() for player in classic.values()])
@@ -64,6 +71,7 @@ def main() -> None:
         "ours": {name: round(player.speed()) for name, player in ours.items()},
         "classic": {name: round(player.speed()) for name, player in classic.items()},
         "classic_median": round(median),
+        "openspiel": {name: round(player.speed()) for name, player in spiel.items()},
         "times_the_median": {name: round(one.speed() / median, 1) for name, one in ours.items()},
         "microseconds": {
             name: {
@@ -82,6 +90,9 @@ def main() -> None:
     print(f"Our build is {results['build']}. Steps a second of processor time:")
     for name, player in (*ours.items(), *classic.items()):
         print(f"  {name:<26} {player.speed():>9,.0f} {player.speed() / median:>6.1f} × the median")
+    print("Steps a second through OpenSpiel:")
+    for name, one in spiel.items():
+        print(f"  {name:<26} {one.speed():>9,.0f}")
     print(f"Microseconds a step; {GOAL} × the median is {1e6 / GOAL / median:.1f}:")
     for name, player in ours.items():
         print(
@@ -125,6 +136,52 @@ class Player:
 
     def speed(self) -> float:
         return self.steps / self.seconds
+
+
+class SpielPlayer:
+    """A game played at random through OpenSpiel, observed before each step."""
+
+    def __init__(self, game: Any, observation: Any) -> None:
+        self.game = game
+        self.observation = observation
+        self.state = self.game.new_initial_state()
+        self.rng = random.Random(1)
+        self.steps = 0
+        self.seconds = 0.0
+
+    def play(self, seconds: float) -> None:
+        start = time.process_time()
+        while (spent := time.process_time() - start) < seconds:
+            for _ in range(20):
+                self.step()
+        self.seconds += spent
+
+    def step(self) -> None:
+        if self.state.is_terminal():
+            self.state = self.game.new_initial_state()
+        while self.state.is_chance_node():
+            actions, odds = zip(*self.state.chance_outcomes(), strict=True)
+            self.state.apply_action(self.rng.choices(actions, odds)[0])
+        self.observation.set_from(self.state, self.state.current_player())
+        self.state.apply_action(self.rng.choice(self.state.legal_actions()))
+        self.steps += 1
+
+    def speed(self) -> float:
+        return self.steps / self.seconds
+
+
+def spiel_players(ours: list[str]) -> dict[str, SpielPlayer]:
+    """Our games through OpenSpiel and its own; nothing where it is not installed."""
+    if find_spec("pyspiel") is None:
+        return {}
+    pyspiel = import_module("pyspiel")
+    import_module("embertable.envs.openspiel")  # It registers our games.
+    observing = import_module("open_spiel.python.observation")
+    players = {}
+    for name in (*(f"embertable_{one}" for one in ours), *SPIEL):
+        game = pyspiel.load_game(name)
+        players[name] = SpielPlayer(game, observing.make_observation(game))
+    return players
 
 
 class Rules:

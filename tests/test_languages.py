@@ -202,3 +202,11 @@ def questions(game: str, language: str) -> list[str]:
         *(text for group in SENTENCES_BY_POSITION for text in catalogue.get(group, {}).values()),
         *(text for key, text in own.items() if text.endswith("?") and "line" not in key.lower()),
     ]
+
+
+@pytest.mark.parametrize(
+    "file", sorted((LOCALES / "it").glob("*.toml")), ids=lambda file: file.stem
+)
+def test_no_italian_word_ends_in_two_a(file):
+    """As a word does of which a part was replaced."""
+    assert re.findall(r"\w*aa\b", file.read_text(encoding="utf-8")) == []

@@ -57,7 +57,8 @@ def make_ready(root: Path) -> None:
             " requirements/docs.txt, or leave it out with EMBERTABLE_DOCS=0"
         )
     try:
-        play.SITE.build(Path(sys.executable))
+        # pip shows a build its packages on the path alone.
+        play.SITE.build(Path(sys.executable), path=sys.path)
     except play.Trouble as trouble:
         sys.exit(f"error: {trouble}")
 

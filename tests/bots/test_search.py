@@ -86,18 +86,32 @@ def test_more_time_plays_out_more():
     assert sum([len(ends) for _, ends in little]) < sum([len(ends) for _, ends in more])
 
 
+class CountingBot(SearchBot):
+    """Counts its playouts, and how often it was asked whether to stop."""
+
+    def __init__(self, seed: int, most: int) -> None:
+        super().__init__(seed, Budget(seconds=600), self.is_enough)
+        self.most = most
+        self.asked = self.played = 0
+
+    def is_enough(self) -> bool:
+        self.asked += 1
+        return self.asked > self.most
+
+    def play_out(self, rollout: Rollout, table: Table[Any], one: Candidate) -> None:
+        self.played += 1
+        super().play_out(rollout, table, one)
+
+
+@pytest.mark.parametrize("most", [1, 2, 7, 20])
 @pytest.mark.parametrize("game", SEARCHED)
-def test_a_search_that_is_called_off_ends_at_once_with_what_it_has(game):
-    table = played(game, 3)
-    asked = 0
-
-    def is_called_off() -> bool:
-        nonlocal asked
-        asked += 1
-        return asked > 3
-
-    found = thought(SearchBot(4, Budget(seconds=600), is_called_off), table)
-    assert max([len(ends) for _, ends in found]) == 3
+def test_a_search_that_is_called_off_ends_before_the_next_playout(game, most):
+    """A playout takes a few milliseconds; one of each option would take too long."""
+    bot = CountingBot(4, most)
+    found = thought(bot, played(game, 3))
+    assert bot.played == most
+    # A table on which only some options were played out does not count.
+    assert {len(ends) for _, ends in found} == {most // len(found)}
 
 
 @pytest.mark.parametrize("game", SEARCHED)

@@ -59,7 +59,9 @@ def test_a_person_keeps_a_game_with_a_bot_by_tapping(person):
     enter(ada, "Let Ada go first")
     asks(ada, re.compile("adventurer|Who will you be"))
     ada.act(random.Random(1))
-    asks(ada, "until it shows an element")
+    asks(ada, "Roll the small green die until it shows an element")
+    # The picture is of that very die, before it ever lay on the table.
+    expect(ada.page.locator('.entering .tile [data-colour="green"]')).to_have_count(5)
     # Entered by tap, and taken back by key.
     enter(ada, "It shows fire")
     before = ada.seq
@@ -334,6 +336,8 @@ def test_a_roll_is_tapped_in_a_row_without_waiting(person):
     """Twelve dice, each tapped as soon as its faces are in sight; stored one by one, in order."""
     ada = watch_to_roll(person, phone=True)
     expect(ada.page.locator(".entering .count")).to_have_text("1 of 12")
+    expect(ada.page.get_by_label("d6 of the Heretic, to be rolled")).to_have_count(3)
+    expect(ada.page.get_by_role("button", name="Heretic").first).to_contain_text("? · ? · ?")
     before = ada.seq
     # The first tap waits until the prompt takes it; the others do not wait for anything.
     enter(ada)
@@ -342,6 +346,8 @@ def test_a_roll_is_tapped_in_a_row_without_waiting(person):
         tiles.nth(number).click()
     ada.wait_for(before + 4)
     expect(ada.page.locator(".entering .count")).to_have_text("5 of 12")
+    # Whose dice are asked for is in sight.
+    expect(ada.page.get_by_label("d8 of the Bounty Hunter, to be rolled").first).to_be_in_viewport()
     assert ada.overflow() == 0
     assert ada.small_targets() == []
 

@@ -31,7 +31,8 @@ FEWER = {
 """What would take long, or a port that somebody uses, as it is run here."""
 
 NOT_RUN = {
-    r"pip install|uv pip|npm |apt-get": "installs something",
+    r"pip (--python \S+ )?install|uv pip|npm |apt-get": "installs something",
+    r"-m venv |/bin/activate$": "makes an environment to install into",
     r"^sleep |^kill ": "waits for a cluster, or ends it",
     r"dask": "needs a cluster, which tests/lab/test_cluster.py starts",
     r"benchmarks|\bbench\b": "measures, which tests/lab/test_bench.py does on a small scale",

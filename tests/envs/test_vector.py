@@ -102,6 +102,26 @@ def check_equal(ours, theirs):
         assert (values == theirs[name]).all()
 
 
+@pytest.mark.parametrize("workers", [0, 2])
+def test_without_copies_the_next_step_writes_over_an_observation(workers):
+    kept = GameVectorEnv("lueur", 4, workers=workers)
+    shown = GameVectorEnv("lueur", 4, workers=workers, copy=False)
+    try:
+        ours, theirs = kept.reset(seed=1)[0], shown.reset(seed=1)[0]
+        first, rows = ours["observation"].copy(), theirs["observation"]
+        for _ in range(20):
+            check_equal(theirs, ours)
+            legal = first_offered(ours)
+            before = ours
+            ours, theirs = kept.step(legal)[0], shown.step(legal)[0]
+            assert (before["observation"] != ours["observation"]).any()
+        assert (rows == theirs["observation"]).all()
+        assert (rows != first).any()
+    finally:
+        kept.close()
+        shown.close()
+
+
 def test_a_part_is_sent_once_and_received_once():
     tables = GameVectorEnv("lueur", 4, workers=2)
     try:

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from build_steps import client
+from build_steps.site import build
 from tests.launcher.checkout import CHECKOUT, write
 
 
@@ -44,6 +46,21 @@ def test_a_wheel_is_built_from_a_clean_copy(play, monkeypatch):
     assert wheel == play.ROOT / "dist/embertable.whl"
     assert wheel.exists()
     assert not list((play.ROOT / "src").rglob("*.c"))
+
+
+def test_the_documentation_is_built_with_the_packages_of_an_isolated_build(play, monkeypatch):
+    """pip hands a build its packages on the path alone, which a new process has to be told."""
+    write(play.ROOT / "build_steps/__init__.py", "")
+    write(play.ROOT / "build_steps/site/__init__.py", "")
+    write(play.ROOT / "build_steps/site/build.py", "import only_for_builds")
+    write(play.ROOT / "overlay/only_for_builds.py", "")
+    write(play.ROOT / "docs/site/index.html", "")
+    monkeypatch.setattr(client, "launcher", lambda file: play)
+    with pytest.raises(SystemExit, match="building the documentation failed"):
+        build.make_ready(play.ROOT)
+    monkeypatch.syspath_prepend(play.ROOT / "overlay")
+    build.make_ready(play.ROOT)
+    assert play.SITE.is_built()
 
 
 RULE = """from dataclasses import dataclass

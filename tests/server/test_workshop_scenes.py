@@ -95,6 +95,37 @@ def test_what_only_comes_up_late_has_scenes_too(list):
         assert tried("deadcells", path).lines, path
 
 
+@pytest.mark.parametrize("rune", ["vine", "teleportation", "ram", "spider"])
+def test_a_rune_is_tried_where_its_corridor_is_taken(rune):
+    first = tried("deadcells", ["rune", rune])
+    found = [first, *[tried("deadcells", ["rune", rune], number=n) for n in range(1, first.of)]]
+    walked = [scene for scene in found if rune.capitalize() in scene.option]
+    assert any("The Group goes to" in line for scene in walked for line in said(scene, "both"))
+
+
+def test_a_rune_that_passes_a_check_is_tried_where_one_fails():
+    found = tried("deadcells", ["rune", "homunculus"])
+    assert "Homunculus Rune takes effect." in said(found, "both")
+
+
+@pytest.mark.parametrize("number", [1, 3, 4])
+def test_a_boss_cell_is_tried_on_what_it_changes(number):
+    """Each adds to a Health that the scene tells: another number in the box is told otherwise."""
+    path = ["boss_cell", f"BC-{number}"]
+    found = tried("deadcells", path, ([*path, "mods", 0, "n"], 3))
+    assert not found.alike
+    assert "Boss Cell 5 takes effect." not in said(found, "both")
+
+
+def test_every_attack_of_a_boss_has_a_scene():
+    """One that came up in no game lies where another attack of the same Boss did."""
+    rows = [row for row in workshop(load("deadcells"), "en").rows if "attacks" in row.path]
+    assert len(rows) > 30
+    for row in rows[::4]:
+        found = tried("deadcells", row.path)
+        assert any(row.name in line for line in said(found, "both")), row.path
+
+
 def test_the_health_of_a_boss_counts_from_the_start_of_the_fight():
     health = ["boss", "concierge", "instances", 0, "health"]
     found = tried("deadcells", ["boss", "concierge"], (health, 30))
@@ -111,6 +142,12 @@ def test_a_changed_setting_is_shown_where_it_first_matters():
     other = ["companion", "A01", "trigger", "effects", 0, "n"]
     with pytest.raises(NoScene):
         tried("lueur", ["rerolls"], (other, 5))
+
+
+def test_a_number_that_no_event_names_is_shown_in_a_game_with_its_card():
+    """The creatures of a location come one by one, long after it was turned up."""
+    place = ["locations", "snowy_pass"]
+    assert not tried("setawatch", place, ([*place, "creatures"], 9)).alike
 
 
 @pytest.mark.parametrize("language", ["en", "it"])

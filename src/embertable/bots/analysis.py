@@ -39,6 +39,10 @@ class Candidate:
     def mean(self) -> float:
         return add_up(self.outcomes) / len(self.outcomes) if self.outcomes else 0.0
 
+    def forget_last(self) -> None:
+        """Forget the last table, which some other candidate was not played on."""
+        del self.outcomes[-1], self.events[-1]
+
 
 @dataclass(frozen=True)
 class Analysis:

@@ -21,7 +21,7 @@ from embertable.bots.bot import Bot, Imagine
 from embertable.bots.greedy import GreedyBot
 from embertable.bots.rollout import Rollout, rollout_of
 from embertable.bots.sums import add_up
-from embertable.engine.chance import seeded
+from embertable.engine.chance import Chance, seeded
 from embertable.engine.game import Game
 from embertable.engine.table import Action, Choice, Table, View
 
@@ -106,13 +106,22 @@ class SearchBot(Bot):
             share = Share(self.budget, started, round, rounds, len(left))
             while share.lasts() and not self.is_called_off():
                 chance = seeded(first + share.begin())
-                table = imagine(chance)
-                for one in left:
-                    self.play_out(rollout, table.copy(chance.copy()), one)
+                self.play_out_all(rollout, imagine(chance), chance, left)
             rivals = sorted(left[1:], key=Candidate.mean, reverse=True)
             better = rivals[: max(1, len(left) // 2)]
             asked = [one for one in rivals if one.scored.action == also and one not in better]
             left = [left[0], *better, *asked]
+
+    def play_out_all(
+        self, rollout: Rollout, table: Table[Any], chance: Chance, left: list[Candidate]
+    ) -> None:
+        """Play all candidates out on a table, which does not count if the search is called off."""
+        for number, one in enumerate(left):
+            if number and self.is_called_off():
+                for played in left[:number]:
+                    played.forget_last()
+                return
+            self.play_out(rollout, table.copy(chance.copy()), one)
 
     def play_out(self, rollout: Rollout, table: Table[Any], one: Candidate) -> None:
         table.apply(one.scored.action, rollout.choice.seat)

@@ -139,6 +139,10 @@ class Game:
         """What a seat may know; None is a spectator."""
         raise NotImplementedError
 
+    def seats_see_alike(self, table: Table[Any]) -> bool:
+        """Whether all seats and spectators have the same view now, so that one does for all."""
+        return False
+
     def imagine(self, table: Table[Any], seat: Seat | None, chance: Chance) -> Table[Any]:
         """A table that looks the same to the seat, with everything hidden re-dealt."""
         raise NotImplementedError
@@ -263,8 +267,8 @@ class Game:
         """Starts for scenes of what random games do not reach."""
         return ()
 
-    def rows_about(self, event: Event) -> tuple[str, ...]:
-        """The rows of the content that an event is about without naming them."""
+    def rows_about(self, table: Table[Any], what: Event | Action) -> tuple[str, ...]:
+        """The rows of the content that an event or a decision is about without naming them."""
         return ()
 
     def may_talk(self, table: Table[Any]) -> bool:

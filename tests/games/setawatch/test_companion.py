@@ -32,6 +32,7 @@ from embertable.games.setawatch.setup import RollFirewood
 from embertable.games.setawatch.state import CHANCE_OF_DICE
 from embertable.games.setawatch.view import view
 from embertable.previews.forecast import AT_REST
+from embertable.text_view import text_view
 from tests.records.play import Picks
 from tests.versions.test_released import HERE as VERSIONS
 
@@ -404,3 +405,32 @@ def test_all_dice_of_a_watch_are_asked_in_a_row_and_so_are_those_rolled_again():
     one, other = [(roll_of(table.state, die), TellRolledAgain(die, 1)) for die in (0, 1)]
     again = table.copy_doing(table.chance, *one, *other, AT_REST)
     assert again.draws_ahead(again.open_draws()[0]) == [other[0]]
+
+
+def test_a_die_shows_nothing_before_its_roll_is_entered():
+    """Neither the value of the last round nor one that nobody rolled."""
+    session = until(RollDie)
+    table = session.table
+
+    def values():
+        return [die.value for one in view(table).adventurers for die in one.dice]
+
+    def told():
+        seen = view(table)
+        return text_view(WATCH, seen, WATCH.catalogue("en", seen), 0, WATCH.content())
+
+    assert values() == [0] * len(table.state.dice)
+    assert not any(": unspent dice" in line for line in told())
+    assert any("3 dice to roll" in line for line in told())
+    last = table.open_draws()[0].options(table)[-1]
+    table.apply(last, CHANCE)
+    table.next_choice()
+    assert values() == [last.value, *[0] * (len(table.state.dice) - 1)]
+    one, other = roll_of(table.state, 1), roll_of(table.state, 2)
+    table.state.values = [6, 2, 3, *table.state.values[3:]]
+    again = table.copy_doing(
+        table.chance, one, TellRolledAgain(1, 2), other, TellRolledAgain(2, 3), AT_REST
+    )
+    again.next_choice()
+    shown = [die.value for die in view(again).adventurers[0].dice]
+    assert shown == [6, 0, 0]

@@ -22,11 +22,14 @@ from embertable.games.deadcells.campaign import (
     new_campaign,
 )
 from embertable.games.deadcells.campaign_file import CampaignFiles
+from embertable.games.deadcells.combat import StartCombat
 from embertable.games.deadcells.content import UNREAD, DeadCellsContent, Pack, read_deadcells
+from embertable.games.deadcells.damage_to_enemies import EnemyHurt
+from embertable.games.deadcells.definitions import Biome
 from embertable.games.deadcells.display_names import slug
 from embertable.games.deadcells.effects import SHOPS
 from embertable.games.deadcells.enemies import enemies
-from embertable.games.deadcells.explore import Bought, OpenShop
+from embertable.games.deadcells.explore import EXPLORE, Bought, OpenShop, TakeCorridor
 from embertable.games.deadcells.mutations import mutation_board
 from embertable.games.deadcells.names import Details, Names
 from embertable.games.deadcells.preparation import SIGNALS, UNTIMED, talk_countdown
@@ -130,21 +133,47 @@ class DeadCells(Game):
         return talk_countdown(table)
 
     def far_starts(self) -> Sequence[FarStart]:
-        """A Run with everything unlocked, each Boss several times, and the shops between Biomes."""
+        """A Run with everything unlocked, each Boss several times, shops, fights with Elites, and corridors with a Rune or a Check."""
         content = self.content()
         assert isinstance(content, DeadCellsContent)
         campaign = new_campaign(content)
         campaign.runes = tuple(content.runes)
         campaign.boss_cells = len(content.boss_cells)
         campaign.starts = tuple(content.packages)
-        late = FarStart({CAMPAIGN: campaign_to_text(self, campaign)})
-        bosses = [FarStart({}, (MeetBoss(boss),)) for boss in content.bosses]
-        shops = FarStart({}, (OpenShop(""),), {"teeth": RICH})
-        return [*[late] * FAR_GAMES, *bosses * FAR_GAMES, *[shops] * FAR_GAMES]
+        late = {CAMPAIGN: campaign_to_text(self, campaign)}
+        cells = {"cells_active": len(content.boss_cells)}
+        found = [FarStart(late)] * FAR_GAMES
+        for number in range(FAR_GAMES):
+            active = cells if number % 2 else {}
+            found += [FarStart({}, (MeetBoss(boss),), active) for boss in content.bosses]
+            found.append(FarStart({}, (OpenShop(""),), {"teeth": RICH, **active}))
+        for biome in content.biomes.values():
+            place = {**placed_in(content, biome), **cells}
+            elite = [id for id in biome.tiles if "elite" in content.tiles[id].enemies]
+            found += [FarStart({}, (StartCombat(id),), place) for id in elite[:1]]
+            found += [
+                FarStart(late, (EXPLORE,), {**place, "place": corridor.start})
+                for corridor in biome.corridors
+                if corridor.rune or corridor.icons
+            ]
+        return found
 
-    def rows_about(self, event: Event) -> tuple[str, ...]:
-        """What is bought between Biomes has the number of its shop."""
-        return (SHOPS[event.number],) if isinstance(event, Bought) and not event.tile else ()
+    def rows_about(self, table: Table[Any], what: Event | Action) -> tuple[str, ...]:
+        """A shop by its number, the Rune of a corridor, and the cards that change a number."""
+        state: DeadCellsState = table.state
+        content = state.content
+        if isinstance(what, TakeCorridor):
+            rune = content.biomes[state.biome].corridors[what.number].rune
+            return (rune,) if rune else ()
+        if isinstance(what, Bought) and not what.tile:
+            shop = SHOPS[what.number]
+            return (shop, *state.changing("shop_times", shop))
+        if isinstance(what, EnemyHurt):
+            if what.card in content.bosses:
+                return state.changing("boss_health")
+            kind = "elite" if content.monsters[what.card].elite else "monster"
+            return state.changing(f"{kind}_health")
+        return ()
 
     def imagine(self, table: Table[Any], seat: Seat | None, chance: Chance) -> Table[Any]:
         """Redeal what the seat has not seen: other hands, and the order of every deck."""
@@ -167,6 +196,22 @@ class DeadCells(Game):
     def details(self, view: View | None, content: Content) -> Mapping[str, Detail]:
         assert isinstance(content, DeadCellsContent)
         return Details(content, view if isinstance(view, DeadCellsView) else None).details()
+
+
+def placed_in(content: DeadCellsContent, biome: Biome) -> dict[str, Any]:
+    """What the saved state of a Group in a Biome has, all tiles face down."""
+    pile = [id for id in biome.tiles for _ in range(content.tiles[id].copies)]
+    laid: list[str] = []
+    for space in biome.spaces:
+        laid.append(next(id for id in pile if content.tiles[id].shape == space.shape))
+        pile.remove(laid[-1])
+    return {
+        "biome": biome.id,
+        "tiles": laid,
+        "faces": [HIDDEN] * len(laid),
+        "monsters": list(biome.monsters),
+        "elites": list(biome.elites),
+    }
 
 
 def redeal(state: DeadCellsState, seat: Seat | None, chance: Chance) -> None:

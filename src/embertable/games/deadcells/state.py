@@ -383,6 +383,18 @@ class DeadCellsState(State):
                         total += mod.n
         return total
 
+    def changing(self, name: str, shop: str = "") -> tuple[str, ...]:
+        """The cards on the Mutation board that change a number."""
+        known = self.content.permanents
+        return tuple(
+            [
+                id
+                for id in self.permanents()
+                if id in known
+                and any([one.name == name and one.shop == shop for one in known[id].mods])
+            ]
+        )
+
     def has_rune(self, rune: str) -> bool:
         return rune in self.campaign.runes and "no_runes" not in self.curses
 

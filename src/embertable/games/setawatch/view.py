@@ -9,6 +9,7 @@ from embertable.engine.table import Seat, Table, View
 from embertable.games.setawatch.attack import bonus_of_a_die
 from embertable.games.setawatch.content import ADVENTURERS, DICE
 from embertable.games.setawatch.control import controllers
+from embertable.games.setawatch.dice_effects import RollDie
 from embertable.games.setawatch.health import base_health, health, reach, reveal_level
 from embertable.games.setawatch.merchant import price
 from embertable.games.setawatch.state import Adventurer, LineCard, WatchState
@@ -20,6 +21,7 @@ DIE_STATES: Final = ("unspent", "spent", "stolen", "benched", "placed")
 class DieView(View):
     id: int
     value: int
+    """What it shows; 0 while its roll is still to be entered at a companion table."""
     sides: int
     state: str
 
@@ -135,7 +137,9 @@ class WatchView(View):
 
 def view(table: Table[WatchState]) -> WatchView:
     state = table.state
-    ordered = known_from_top(state, state.unhallowed)
+    values = shown_values(table)
+    known = set(state.known)
+    ordered = known_from_top(known, state.unhallowed)
     return WatchView(
         players=state.players,
         difficulty=table.options["difficulty"],
@@ -144,27 +148,27 @@ def view(table: Table[WatchState]) -> WatchView:
         firewood=state.firewood,
         level=reveal_level(state) if state.location else 0,
         location=state.location,
-        next_location=known_name(state, state.map_deck[-1]) if state.map_deck else "",
-        final_location=known_name(state, state.map_deck[0]) if state.map_deck else state.location,
+        next_location=known_name(known, state.map_deck[-1]) if state.map_deck else "",
+        final_location=known_name(known, state.map_deck[0]) if state.map_deck else state.location,
         map_deck=len(state.map_deck),
         unused=len(state.unused),
-        unused_bottom=tuple(known_from_bottom(state, state.unused)),
-        adventurers=tuple([adventurer_view(state, one) for one in state.adventurers]),
+        unused_bottom=tuple(known_from_bottom(known, state.unused)),
+        adventurers=tuple([adventurer_view(state, one, values) for one in state.adventurers]),
         resting=state.resting,
         line=tuple([line_view(state, place, one) for place, one in enumerate(state.line)]),
         out_of_actions=state.out_of_actions,
         deck=len(state.deck),
-        deck_top=tuple(known_from_top(state, state.deck)),
-        deck_bottom=tuple(known_from_bottom(state, state.deck)),
+        deck_top=tuple(known_from_top(known, state.deck)),
+        deck_bottom=tuple(known_from_bottom(known, state.deck)),
         looked_at=tuple(state.looked_at[::-1]),
         graveyard=tuple(state.graveyard[::-1]),
-        horde=tuple([known_name(state, card) for card in state.horde[::-1]]),
+        horde=tuple([known_name(known, card) for card in state.horde[::-1]]),
         unhallowed=(*ordered, *sorted(state.unhallowed[: len(state.unhallowed) - len(ordered)])),
         unhallowed_known=len(ordered),
         removed=tuple(sorted(state.removed)),
         waiting=tuple(state.waiting),
         items=len(state.items),
-        items_bottom=tuple(known_from_bottom(state, state.items)),
+        items_bottom=tuple(known_from_bottom(known, state.items)),
         market=tuple([tuple(pile[::-1]) for pile in state.market]),
         prices=tuple([price(state, pile[-1]) if pile else 0 for pile in state.market]),
         coins=state.coins,
@@ -177,25 +181,36 @@ def view(table: Table[WatchState]) -> WatchView:
     )
 
 
-def known_name(state: WatchState, card: str) -> str:
-    return card if card in state.known else ""
+def shown_values(table: Table[WatchState]) -> list[int]:
+    """What each die shows; 0 where it lies in a hand, because its roll is asked for and not entered yet."""
+    values = table.state.values
+    asked = table.pending[-1] if table.chance.entered and table.pending else None
+    if not isinstance(asked, RollDie):
+        return values
+    rolled = [asked, *table.draws_ahead(asked)]
+    awaited = {draw.die for draw in rolled if isinstance(draw, RollDie)}
+    return [0 if die in awaited else value for die, value in enumerate(values)]
 
 
-def known_from_top(state: WatchState, pile: list[str]) -> list[str]:
+def known_name(known: set[str], card: str) -> str:
+    return card if card in known else ""
+
+
+def known_from_top(known: set[str], pile: list[str]) -> list[str]:
     """The cards from the top on, up to the first that nobody knows."""
     found: list[str] = []
     for card in reversed(pile):
-        if card not in state.known:
+        if card not in known:
             break
         found.append(card)
     return found
 
 
-def known_from_bottom(state: WatchState, pile: list[str]) -> list[str]:
+def known_from_bottom(known: set[str], pile: list[str]) -> list[str]:
     """The cards from the bottom up, to the first that nobody knows."""
     found: list[str] = []
     for card in pile:
-        if card not in state.known:
+        if card not in known:
             break
         found.append(card)
     return found
@@ -210,7 +225,7 @@ def space_view(state: WatchState, space: str) -> SpaceView:
     return SpaceView(space, state.space_coins.get(space, 0), state.space_dice.get(space, 0))
 
 
-def adventurer_view(state: WatchState, one: Adventurer) -> AdventurerView:
+def adventurer_view(state: WatchState, one: Adventurer, values: list[int]) -> AdventurerView:
     card = state.content.adventurers[one.number]
     dice = range(one.number * DICE, one.number * DICE + DICE)
     assigned = one.seat >= -1
@@ -220,10 +235,7 @@ def adventurer_view(state: WatchState, one: Adventurer) -> AdventurerView:
         seats=controllers(state, one.number) if assigned else (),
         flex=one.seat == -1,
         dice=tuple(
-            [
-                DieView(die, state.values[die], card.sides, DIE_STATES[state.dice[die]])
-                for die in dice
-            ]
+            [DieView(die, values[die], card.sides, DIE_STATES[state.dice[die]]) for die in dice]
         )
         if state.round
         else (),

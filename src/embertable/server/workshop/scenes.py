@@ -26,7 +26,7 @@ from embertable.engine.table import Action, Table
 from embertable.games import load
 from embertable.server.content_packs import read_pack
 from embertable.server.errors import NoScene, NothingDiffers
-from embertable.server.workshop.forms import standard_tables
+from embertable.server.workshop.forms import row_titles, standard_tables
 from embertable.server.workshop.packs import composed
 from embertable.server.workshop.types import PackBox, Scene, SceneLine, TryCard
 from embertable.text_view import text_view
@@ -83,10 +83,11 @@ class Tried:
     after: Outcome | None
     """None where the changed pack does not allow it."""
 
-    def rank(self) -> tuple[bool, bool, bool, int]:
-        """What differs comes first, then what both packs allow, what a game led to, and what has enough to tell and not too much."""
+    def rank(self, name: str) -> tuple[bool, bool, bool, bool, int]:
+        """What differs comes first, then what both packs allow, what names the card, what a game led to, and what has enough to tell and not too much."""
         length = abs(len(self.before.lines) - ENOUGH)
-        return self.before == self.after, self.after is None, not self.is_real, length
+        named = any([name in line.casefold() for line in self.before.lines])
+        return self.before == self.after, self.after is None, not named, not self.is_real, length
 
 
 # Positions.
@@ -94,6 +95,8 @@ class Tried:
 
 def options_of(game: Game, number: int) -> dict[str, str]:
     """Every other game has the default settings."""
+    if number >= GAMES_PLAYED:
+        return far_starts(game.name)[number - GAMES_PLAYED].options
     if number % 2 == 0:
         return {}
     variants = game.variants()
@@ -103,6 +106,14 @@ def options_of(game: Game, number: int) -> dict[str, str]:
 @cache
 def far_starts(game_name: str) -> list[FarStart]:
     return list(load(game_name).far_starts())
+
+
+def is_far(game: Game, number: int) -> bool:
+    """Whether a game begins where its options alone do not lead."""
+    if number < GAMES_PLAYED:
+        return False
+    start = far_starts(game.name)[number - GAMES_PLAYED]
+    return bool(start.steps or start.state)
 
 
 def far_position(game: Game, number: int) -> dict[str, Any]:
@@ -123,11 +134,12 @@ def far_position(game: Game, number: int) -> dict[str, Any]:
 
 def walk(game: Game, number: int) -> Iterator[tuple[Table[Any], Action]]:
     """The decisions of a random game, each before it is made."""
-    if number < GAMES_PLAYED:
-        table = game.set_up(options_of(game, number), seeded(number))
-    else:
+    if is_far(game, number):
         table = game.from_json(far_position(game, number))
-    value = number % (MODULUS - 1) + 1
+    else:
+        table = game.set_up(options_of(game, number), seeded(number))
+    # Games with numbers next to each other would begin alike.
+    value = pow(MULTIPLIER, number + 1, MODULUS) if number >= GAMES_PLAYED else number + 1
     for _ in range(LONGEST):
         if table.next_choice() is None:
             return
@@ -140,39 +152,43 @@ def walk(game: Game, number: int) -> Iterator[tuple[Table[Any], Action]]:
 
 @cache
 def spots(game_name: str) -> dict[str, tuple[Spot, ...]]:
-    """Positions for every id that an event names, one for each kind of thing that happens."""
+    """Positions for every id that an event or a decision names, one for each kind of thing that happens."""
     game = load(game_name)
     found: dict[str, dict[tuple[str, ...], Spot]] = {}
     for number in range(GAMES_PLAYED + len(far_starts(game_name))):
         read = 0
         at = -1
-        log: list[Any] = []
-        for at, (table, _) in enumerate(walk(game, number)):
-            log = table.log
-            note(game, found, log[read:], number, at - 1)
-            read = len(log)
-        note(game, found, log[read:], number, at)
+        known: Table[Any] | None = None
+        decided: tuple[str, ...] = ()
+        for at, (table, action) in enumerate(walk(game, number)):
+            note(game, found, table, decided, read, Spot(number, at - 1, ()))
+            read, known = len(table.log), table
+            decided = game.rows_about(table, action)
+        if known is not None:
+            note(game, found, known, decided, read, Spot(number, at, ()))
     return {id: tuple(kinds.values())[:EACH] for id, kinds in found.items()}
 
 
 def note(
     game: Game,
     found: dict[str, dict[tuple[str, ...], Spot]],
-    events: list[Any],
-    played: int,
-    number: int,
+    table: Table[Any],
+    decided: tuple[str, ...],
+    read: int,
+    spot: Spot,
 ) -> None:
-    if number < 0:
+    """Note what a decision was about, and what its events name: those from number `read` on."""
+    if spot.number < 0:
         return
-    named: dict[str, list[str]] = {}
-    for event in events:
-        for id in {*texts_in(event), *game.rows_about(event)}:
+    named: dict[str, list[str]] = {id: ["decided"] for id in decided}
+    for event in table.log[read:]:
+        for id in {*texts_in(event), *game.rows_about(table, event)}:
             named.setdefault(id, []).append(type(event).__name__)
     for id, names in named.items():
         kinds = tuple(sorted(set(names)))
         known = found.setdefault(id, {})
         if len(known) < EACH:
-            known.setdefault(kinds, Spot(played, number, kinds))
+            known.setdefault(kinds, Spot(spot.game, spot.number, kinds))
 
 
 def texts_in(value: Any) -> Iterator[str]:
@@ -203,8 +219,9 @@ class Path:
         return Path({**self.start, **moved}, swapped(self.decisions, first, second))
 
 
-def path_to(game: Game, spot: Spot) -> Path:
-    start = {} if spot.game < GAMES_PLAYED else far_position(game, spot.game)
+def path_to(game: Game, spot: Spot, *, dealt: bool = False) -> Path:
+    """The way from the start of a game; of a far one from before its first steps, unless all shall be dealt already."""
+    start = far_position(game, spot.game) if is_far(game, spot.game) and not dealt else {}
     decisions: list[Any] = []
     for at, (table, action) in enumerate(walk(game, spot.game)):
         start = start or game.to_json(table)
@@ -237,7 +254,10 @@ def siblings(game_name: str, row: list[str | int]) -> list[str]:
     """Other rows of the same list, those most like this one first."""
     value: Any = standard_tables(game_name)
     for key in row[:-1]:
-        value = value.get(key) if isinstance(value, dict) and isinstance(key, str) else None
+        if isinstance(value, list):
+            value = next((one for one in value if key in one.values()), None)
+        else:
+            value = value.get(key) if isinstance(value, dict) else None
     if not isinstance(value, list):
         return []
     rows = [one for one in value if isinstance(one, dict)]
@@ -318,7 +338,7 @@ def tried(
     id = str(row[-1])
     found = [
         attempt(
-            game, spot, path_to(game, spot), content, language, is_real=spot.game < GAMES_PLAYED
+            game, spot, path_to(game, spot), content, language, is_real=not is_far(game, spot.game)
         )
         for spot in known.get(id, ())
     ]
@@ -330,15 +350,19 @@ def tried(
                 break
     told = [one for one in found if one is not None and one.before != one.after]
     if not told and alone is not None:
-        found.append(where_it_matters(game, content, language, alone))
-    return sorted([one for one in found if one is not None], key=Tried.rank)
+        played = dict.fromkeys(spot.game for spot in known.get(id, ()))
+        found.append(where_it_matters(game, content, language, alone, tuple(played)))
+    name = row_titles(game, language).get(tuple(row), id).casefold()
+    return sorted([one for one in found if one is not None], key=lambda one: one.rank(name))
 
 
-def where_it_matters(game: Game, content: Content, language: str, alone: Content) -> Tried | None:
-    """The first decision of a known game after which something else happens with another row."""
+def where_it_matters(
+    game: Game, content: Content, language: str, alone: Content, played: tuple[int, ...]
+) -> Tried | None:
+    """The first decision of a known game after which something else happens with another row, first of those in which it came up."""
     left = DECISIONS_COMPARED
     far = range(GAMES_PLAYED, GAMES_PLAYED + len(far_starts(game.name)))
-    for number in (*range(COMPARED), *far):
+    for number in dict.fromkeys((*played, *range(COMPARED), *far)):
         path = path_to(game, Spot(number, LONGEST, ()))
         left -= len(path.decisions)
         if left < 0:
@@ -346,7 +370,7 @@ def where_it_matters(game: Game, content: Content, language: str, alone: Content
         at = first_difference(game, path, alone)
         if at is not None:
             path = Path(path.start, path.decisions[: at + 1])
-            is_real = number < GAMES_PLAYED
+            is_real = not is_far(game, number)
             found = attempt(game, Spot(number, at, ()), path, content, language, is_real=is_real)
             if found is not None and found.before != found.after:
                 return found
@@ -380,7 +404,7 @@ def in_place_of(
     game: Game, spot: Spot, pair: tuple[str, str], content: Content, language: str
 ) -> Tried | None:
     """A scene in which a card lies where another lay; None if the game has no such position."""
-    path = path_to(game, spot).with_swapped(*pair)
+    path = path_to(game, spot, dealt=True).with_swapped(*pair)
     try:
         return attempt(game, spot, path, content, language, is_real=False)
     except Exception:  # noqa: BLE001 - no game begins like this, so the rules may not know what to do

@@ -150,7 +150,7 @@ class WatchTable(Drawing[WatchView, WatchContent]):
 
     def die(self, die: DieView) -> Text:
         picked = die.id in self.view.picked_dice
-        return Text(f"[{die.value}]", ACTIVE if picked else DIE_STYLES[die.state])
+        return Text(f"[{die.value or '?'}]", ACTIVE if picked else DIE_STYLES[die.state])
 
     def cards(self, one: AdventurerView, with_aside: bool = True) -> Text:
         text = Text()

@@ -52,9 +52,12 @@ class WatchTextView(TextView[WatchView, WatchContent]):
         state = "resting" if one.resting else "watching" if one.participating else away
         lines = [self.text(state, adventurer=number, n=one.rests)]
         for kind in ("unspent", "spent", "benched"):
-            dice = tuple([die.value for die in one.dice if die.state == kind])
+            dice = tuple([die.value for die in one.dice if die.state == kind and die.value])
             if dice:
                 lines.append(self.text(kind, adventurer=number, dice=dice))
+        awaited = [die for die in one.dice if not die.value]
+        if awaited:
+            lines.append(self.text("awaited", adventurer=number, n=len(awaited)))
         for ability in one.board:
             id = "exhausted" if ability.exhausted else "took" if ability.took_die else "ready"
             lines.append(self.text(id, adventurer=number, ability=ability.id))

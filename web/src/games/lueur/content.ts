@@ -49,7 +49,7 @@ export interface Way {
 
 interface Sections {
   readonly vocabulary: { readonly elements: readonly string[]; readonly special_symbols: readonly string[] };
-  readonly die_type: readonly { readonly colour: string; readonly faces: readonly string[] }[];
+  readonly die_type: readonly { readonly colour: string; readonly large: number; readonly small: number; readonly faces: readonly string[] }[];
   readonly player_colour: readonly { readonly adventurer: string; readonly colour: string; readonly hex: string }[];
   readonly score_track: { readonly last: number; readonly reroll_spaces: readonly number[] };
   readonly adventurer: readonly Printed[];
@@ -69,6 +69,11 @@ export class Components {
     this.sections = content as unknown as Sections;
     const { adventurer, companion, spell } = this.sections;
     this.cards = new Map([...adventurer, ...companion, ...spell].map((card) => [card.id, card]));
+  }
+
+  /** The colour of a die by its number: they are numbered as the file lists them. */
+  colourOfDie(die: number): string {
+    return this.sections.die_type.flatMap(({ colour, large, small }) => Array.from({ length: large + small }, () => colour))[die] ?? "";
   }
 
   card(id: string): Printed {

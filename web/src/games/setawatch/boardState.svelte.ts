@@ -302,10 +302,15 @@ export class BoardState {
     return t("firewoodChange", { n: firewood > 0 ? `+${firewood}` : firewood });
   }
 
+  /** Whether somebody is to roll this die at the table and say what it shows. */
+  asksFor(die: number): boolean {
+    return this.board.choice?.is === "RollDie" && this.board.choice.die === die;
+  }
+
   dieLabel(die: DieView, of: string): string {
     const state = die.state === "unspent" ? "" : t(die.state as MessageId);
     const picked = this.view.picked_dice.includes(die.id) ? t("picked") : "";
-    return [t("die", { sides: die.sides, of, n: die.value }), state, picked].filter(Boolean).join(", ");
+    return [die.value > 0 ? t("die", { sides: die.sides, of, n: die.value }) : t("dieToRoll", { sides: die.sides, of }), state, picked].filter(Boolean).join(", ");
   }
 
   creatureLabel(one: LineView): string {
