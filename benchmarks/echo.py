@@ -19,7 +19,7 @@ from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from embertable.server.run import WAITING_CONNECTIONS, Listening, listen
+from embertable.server.run import WAITING_CONNECTIONS, Listening, listen, loop_factory
 from embertable.server.store import open_store
 
 SHOWN_BYTES = 950
@@ -95,4 +95,5 @@ async def main(place: str) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(sys.argv[1]))
+    with asyncio.Runner(loop_factory=loop_factory()) as runner:
+        runner.run(main(sys.argv[1]))

@@ -370,6 +370,11 @@ def test_a_view_that_shows_the_order_of_the_pond_is_found(plant):
     assert "before any action" in str(found("twins"))
 
 
+def test_a_game_that_wrongly_says_that_all_seats_see_alike_is_found(plant):
+    plant.setattr(Minnows, "seats_see_alike", lambda self, table: True)
+    assert "do not see alike" in str(found("twins"))
+
+
 def test_a_view_that_shows_a_hidden_bait_is_found(plant):
     plain = view.angler_view
 

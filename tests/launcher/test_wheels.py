@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from build_steps import client
 from build_steps.site import build
 from tests.launcher.checkout import CHECKOUT, write
 
@@ -54,7 +55,7 @@ def test_the_documentation_is_built_with_the_packages_of_an_isolated_build(play,
     write(play.ROOT / "build_steps/site/build.py", "import only_for_builds")
     write(play.ROOT / "overlay/only_for_builds.py", "")
     write(play.ROOT / "docs/site/index.html", "")
-    monkeypatch.setattr(build.client, "launcher", lambda file: play)
+    monkeypatch.setattr(client, "launcher", lambda file: play)
     with pytest.raises(SystemExit, match="building the documentation failed"):
         build.make_ready(play.ROOT)
     monkeypatch.syspath_prepend(play.ROOT / "overlay")
@@ -88,6 +89,8 @@ def small_project(play):
     write(package / "bots/__init__.py", "")
     write(package / "bots/lueur/__init__.py", "")
     write(package / "bots/lueur/weights.json", "{}")
+    write(package / "server/__init__.py", "")
+    write(package / "server/position.py", "from __future__ import annotations\n")
     write(play.ROOT / "docs/rules/lueur.md", "# Lueur\n")
     write(play.ROOT / "web/package-lock.json", "{}")
     write(play.ROOT / "web/src/main.ts", "")
@@ -155,6 +158,7 @@ def test_a_compiled_wheel_holds_compiled_games_beside_their_sources(small_projec
     names = zipfile.ZipFile(small_project("require")).namelist()
     compiled = [name for name in names if name.endswith((".so", ".pyd"))]
     assert any(name.startswith("embertable/games/lueur/__init__.") for name in compiled)
+    assert any(name.startswith("embertable/server/position.") for name in compiled)
     assert "embertable/games/lueur/__init__.py" in names
     assert "embertable/rules_text/lueur.md" in names
     assert not [name for name in names if "build_steps" in name or "prepared" in name]

@@ -12,6 +12,7 @@ import pytest
 from embertable.engine.catalogue import LANGUAGES
 from embertable.engine.chance import seeded
 from embertable.engine.codec import Codec
+from embertable.engine.game import Game
 from embertable.engine.table import Seat, Table, View
 from embertable.games import GAMES, load
 from embertable.server import differences, rendering
@@ -112,14 +113,22 @@ def test_changes_that_forget_something_are_found_out(monkeypatch):
 def test_a_view_that_is_shared_too_long_is_found_out(monkeypatch):
     """The control: what was made for one entry of the log is used for the next."""
 
-    def kept(self: Renderings, live: LiveTable, view: Any) -> rendering.Rendering:
+    def kept(self: Renderings, live: LiveTable, seat: Seat | None) -> rendering.Rendering:
         if not self._known:
-            self._known.append(rendering.Rendering(live, view))
+            self._known.append(rendering.Rendering(live, live.game.view(live.table, seat)))
         return self._known[0]
 
     monkeypatch.setattr(Renderings, "of", kept)
     with pytest.raises(AssertionError, match="alone"):
         compare_with_whole("lueur", 1)
+
+
+def test_a_game_that_wrongly_says_that_all_seats_see_alike_is_found_out(monkeypatch):
+    """The control: one view is taken for all seats of a game with hands."""
+    deadcells = load("deadcells")
+    monkeypatch.setattr(type(deadcells), "seats_see_alike", lambda game, table: True)
+    with pytest.raises(AssertionError, match="alone"):
+        compare_with_whole("deadcells", 1)
 
 
 @pytest.mark.parametrize(
@@ -166,6 +175,22 @@ def test_viewers_who_see_the_same_share_one_view(monkeypatch):
 
 def test_a_view_made_for_each_is_found_out(monkeypatch):
     assert encoded_views(monkeypatch, None) == 4
+
+
+@pytest.mark.parametrize(("game", "made"), [("lueur", 1), ("deadcells", 4)])
+def test_where_all_seats_see_alike_one_view_is_made(monkeypatch, game, made):
+    live, shared = a_table(game, 1), Renderings()
+    real = type(live.game).view
+    seen: list[Seat | None] = []
+
+    def counted(game: Game, table: Table[Any], seat: Seat | None) -> View:
+        seen.append(seat)
+        return real(game, table, seat)
+
+    monkeypatch.setattr(type(live.game), "view", counted)
+    for seat in range(4):
+        positions.without_view(Viewer(live, f"p{seat}", seat, "en", False), STATUS, 0, shared)
+    assert len(seen) == made
 
 
 def test_people_who_come_and_go_leave_nothing_behind():

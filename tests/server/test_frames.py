@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import base64
 import contextlib
+import gc
 import random
-from collections.abc import Generator
+from collections.abc import AsyncIterator, Generator
 from urllib.parse import urlsplit
 
 import msgspec
 import pytest
 from websockets.frames import Frame, Opcode
+from websockets.http11 import Request
 from websockets.streams import StreamReader
 
 from embertable.server.frames import QuietSocket, ends_with_frame, only_text
@@ -93,8 +95,11 @@ BROKEN: dict[str, tuple[list[bytes], int]] = {
 }
 
 
-async def answers(address: str, pieces: list[bytes]) -> list[tuple[int, bytes]]:
-    """What a server answers to pieces that arrive one after the other, until it has answered all or closes."""
+@contextlib.asynccontextmanager
+async def opened(
+    address: str,
+) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter, tuple[int, bytes]]]:
+    """A socket at a new table, and the first frame of the server."""
     ada = await signed_in(address)
     table = await ada.post("/api/tables", {"game": "lueur", "seats": [{"kind": "me"}] * 2})
     parts = urlsplit(address)
@@ -113,7 +118,17 @@ async def answers(address: str, pieces: list[bytes]) -> list[tuple[int, bytes]]:
     try:
         await reader.readuntil(b"\r\n\r\n")
         writer.write(frame(encode(Hello(protocol=PROTOCOL, want_text=False))))
-        found = [await one_frame(reader)]
+        yield reader, writer, await one_frame(reader)
+    finally:
+        writer.close()
+        with contextlib.suppress(OSError):
+            await writer.wait_closed()
+
+
+async def answers(address: str, pieces: list[bytes]) -> list[tuple[int, bytes]]:
+    """What a server answers to pieces that arrive one after the other, until it has answered all or closes."""
+    async with opened(address) as (reader, writer, first):
+        found = [first]
         for piece in pieces:
             writer.write(piece)
             await writer.drain()
@@ -121,10 +136,6 @@ async def answers(address: str, pieces: list[bytes]) -> list[tuple[int, bytes]]:
         while found[-1][0] != CLOSE and len(said(found)) < len(ASKED):
             found.append(await one_frame(reader))
         return found
-    finally:
-        writer.close()
-        with contextlib.suppress(OSError):
-            await writer.wait_closed()
 
 
 async def one_frame(reader: asyncio.StreamReader) -> tuple[int, bytes]:
@@ -157,6 +168,19 @@ def test_broken_frames_close_the_socket(tmp_path):
                 assert (head, int.from_bytes(content[:2], "big")) == (CLOSE, code), how
 
     run(all_ways)
+
+
+def test_an_open_socket_keeps_nothing_of_its_handshake(tmp_path):
+    async def look() -> None:
+        async with serving(tmp_path / "t.sqlite") as (_, address), opened(address):
+            assert requests() == []
+
+    run(look)
+
+
+def requests() -> list[Request]:
+    gc.collect()
+    return [one for one in gc.get_objects() if isinstance(one, Request)]
 
 
 def test_a_reader_that_forgets_a_fragment_is_found_out(tmp_path, monkeypatch):

@@ -16,7 +16,7 @@ from typing import Any
 
 from embertable.games import load
 from embertable.server.app import Server, Settings
-from embertable.server.run import listen, serve_until_stopped
+from embertable.server.run import listen, loop_factory, serve_until_stopped
 from embertable.server.store import open_store
 from tests.server.faults import FAULTS
 
@@ -28,7 +28,8 @@ def serve(store: str, port: int, fault: str, peer_host: str = "") -> None:
     def ready() -> None:
         send({"ready": os.getpid()})
 
-    asyncio.run(serve_until_stopped(server, listen("127.0.0.1", port), ready))
+    with asyncio.Runner(loop_factory=loop_factory()) as runner:
+        runner.run(serve_until_stopped(server, listen("127.0.0.1", port), ready))
 
 
 def send(fact: dict[str, Any]) -> None:

@@ -32,6 +32,8 @@ def check_twins(playout: Playout) -> None:
     for decision in playout.samples():
         probes = [*probes[1 - PROBES :], chance.pick("probes", decision.options)]
         watcher = chance.pick("watchers", seats)
+        if game.seats_see_alike(table):
+            require_alike(table, seats)
         before = playout.hash()
         truth = table.copy(table.chance.copy())
         shown = all_shown(truth, watcher, probes)
@@ -73,6 +75,13 @@ def all_shown(table: Table[Any], seat: Seat | None, probes: Sequence[Action]) ->
         legal = table.legal(seat)
         shown["errors"] = [refusal(table, probe, seat) for probe in probes if probe not in legal]
     return canonical(shown), events
+
+
+def require_alike(table: Table[Any], seats: Sequence[Seat | None]) -> None:
+    """One view does for all seats, as the game says; a server then makes no other."""
+    game = table.game
+    views = {canonical(game.codec().encode(game.view(table, seat))) for seat in seats}
+    require(len(views) == 1, "the seats do not see alike, though the game says so")
 
 
 def refusal(table: Table[Any], action: Action, seat: Seat) -> str:

@@ -139,6 +139,10 @@ class Game:
         """What a seat may know; None is a spectator."""
         raise NotImplementedError
 
+    def seats_see_alike(self, table: Table[Any]) -> bool:
+        """Whether all seats and spectators have the same view now, so that one does for all."""
+        return False
+
     def imagine(self, table: Table[Any], seat: Seat | None, chance: Chance) -> Table[Any]:
         """A table that looks the same to the seat, with everything hidden re-dealt."""
         raise NotImplementedError

@@ -142,6 +142,10 @@ class QuietSocket(WebSocketsSansIOProtocol):
             self.transport.close()
         if self.listener is not None:
             del self.scope, self.request, self.response
+            if self.is_between_frames:
+                # The parser would keep the request; one that begins now has never seen it.
+                self.conn.parser = self.conn.parse()
+                next(self.conn.parser)
 
     def listen(self, listener: Listener) -> None:
         """Hand everything to a listener from now on, first what has arrived already."""

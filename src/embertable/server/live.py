@@ -121,9 +121,9 @@ class LiveTable:
     # Who may undo.
 
     def may_undo_freely(self, person: str) -> bool:
-        return not self.played.is_closed() and any(
-            self.session.may_undo(seat) for seat in self.answered_by(person)
-        )
+        if self.played.is_closed():
+            return False
+        return any([self.session.may_undo(seat) for seat in self.answered_by(person)])
 
     def answered_by(self, person: str) -> tuple[Seat, ...]:
         """The seats that a person answers for: their own and, at a companion table, chance's.

@@ -12,7 +12,6 @@ from typing import Any
 
 from embertable.engine.table import CHANCE, PARTY, Action, Choice, Draw, Seat, Table
 from embertable.server.errors import render
-from embertable.server.live import LiveTable
 from embertable.server.position_parts import (
     CountdownInfo,
     LessonShown,
@@ -53,16 +52,21 @@ UNDO = {
 
 @dataclass
 class CommonParts:
-    """What a position shows everybody alike."""
+    """What a position shows everybody of one language alike."""
 
     entering: list[Seat] | None
     seats: list[SeatSummary]
     luck: list[LuckShown]
     marks: list[str]
     awaited: list[Seat]
+    silence: str
+    notice: str
+    may_propose: bool
+    """Whether anybody may propose to undo something."""
 
 
-def common_parts(live: LiveTable, shared: Renderings) -> CommonParts:
+def common_parts(viewer: Viewer, shared: Renderings) -> CommonParts:
+    live = viewer.live
     luck = [LuckShown(seat=one.seat, part=one.part) for one in live.session.record.luck or ()]
     return CommonParts(
         live.entering(),
@@ -70,6 +74,9 @@ def common_parts(live: LiveTable, shared: Renderings) -> CommonParts:
         shared.lasting("luck", luck),
         shared.lasting("marks", live.marks()),
         live.played.awaited(),
+        viewer.silence(),
+        notice_at(viewer),
+        not (live.removed_players() or live.played.is_closed() or live.opened.daily),
     )
 
 
@@ -90,9 +97,8 @@ def without_view(
     played = live.played
     table = live.table
     language = viewer.language
-    rendering = shared.of(live, live.game.view(table, viewer.seat))
-    common: CommonParts = shared.common(live, CommonParts, partial(common_parts, live, shared))
-    silence: str = shared.common(live, ("silence", language), viewer.silence)
+    rendering = shared.of(live, viewer.seat)
+    common: CommonParts = shared.common(live, language, partial(common_parts, viewer, shared))
     sitting = (common.seats, viewer.person, status.connected)
     visible = live.viewer_log.visible(viewer.seat)
     result = table.result
@@ -113,18 +119,18 @@ def without_view(
         result=None
         if result is None
         else rendering.presenter(language).game_end(result, played.key),
-        undo=undo_offer(viewer),
+        undo=undo_offer(viewer, common.may_propose),
         people=shared.while_same(("people", viewer.person), sitting, lambda: seat_infos(*sitting)),
         spectators=status.spectators,
         clocks=list(status.clocks) or NOTHING,
         countdown=status.countdown,
-        chat_blocked=bool(silence) or viewer.is_muted(),
-        silence=silence,
+        chat_blocked=bool(common.silence) or viewer.is_muted(),
+        silence=common.silence,
         host=viewer.is_host,
         commitment=live.session.record.commitment,
         luck=common.luck,
         marks=common.marks,
-        notice=shared.common(live, ("notice", language), partial(notice_at, viewer)),
+        notice=common.notice,
         read_only=played.old_rules is not None,
         lessons=lessons(viewer),
     )
@@ -207,29 +213,26 @@ def offers(viewer: Viewer) -> list[tuple[Seat, Action]]:
     return found
 
 
-def undo_offer(viewer: Viewer) -> UndoOffer:
+def undo_offer(viewer: Viewer, may_propose: bool) -> UndoOffer:
     live = viewer.live
     free = live.may_undo_freely(viewer.person)
-    proposal = None
-    if (proposed := live.proposals.open) is not None:
-        name = live.seats[proposed.seat].name
-        proposal = Proposal(
-            number=live.proposals.number,
-            seat=proposed.seat,
-            agreed=sorted(live.proposals.agreed),
-            waiting=live.proposals.waiting(live.seats),
-            text=render(viewer.language, "table.proposal", name=name),
-        )
     propose = (
-        not live.removed_players()
-        and not live.played.is_closed()
-        and not live.opened.daily
+        may_propose
         and not free
         and live.decisions_to_undo(viewer.person) > 0
         and (bool(viewer.seats) or not live.others(viewer.person))
     )
-    if proposal is None:
+    proposed = live.proposals.open
+    if proposed is None:
         return UNDO[free, propose]
+    name = live.seats[proposed.seat].name
+    proposal = Proposal(
+        number=live.proposals.number,
+        seat=proposed.seat,
+        agreed=sorted(live.proposals.agreed),
+        waiting=live.proposals.waiting(live.seats),
+        text=render(viewer.language, "table.proposal", name=name),
+    )
     return UndoOffer(free=free, propose=propose, proposal=proposal)
 
 

@@ -130,23 +130,29 @@ class Presenter:
         )
 
     def options(self, offered: Sequence[tuple[Seat, Action]]) -> list[Option]:
-        return [
-            Option(
-                n=number,
-                seat=seat,
-                action=self.encoded(action),
-                text=self.render(action),
-                clause=self.game.clause(action),
-                detail=self.detail(action),
+        encode = self.game.codec().encode
+        clauses: dict[type[Action], str] = {}
+        found: list[Option] = []
+        for number, (seat, action) in enumerate(offered, start=1):
+            cls = type(action)
+            if cls not in clauses:
+                clauses[cls] = self.game.clause(action)
+            message = message_of(action)
+            more = f"more.{cls.__name__}"
+            detail = ""
+            if self.catalogue.has(more):
+                detail = self.catalogue.render(Message(more, message.arguments))
+            found.append(
+                Option(
+                    n=number,
+                    seat=seat,
+                    action=encode(action),
+                    text=self.catalogue.render(message),
+                    clause=clauses[cls],
+                    detail=detail,
+                )
             )
-            for number, (seat, action) in enumerate(offered, start=1)
-        ]
-
-    def detail(self, action: Action) -> str:
-        id = f"more.{type(action).__name__}"
-        if not self.catalogue.has(id):
-            return ""
-        return self.catalogue.render(Message(id, message_of(action).arguments))
+        return found
 
     def event(self, event: Event, number: int) -> LoggedEvent:
         return LoggedEvent(

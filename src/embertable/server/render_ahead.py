@@ -49,5 +49,5 @@ def render_part(viewer: Viewer, first: int, renderings: Renderings) -> bool:
     if not is_long(viewer, first):
         return True
     places = live.viewer_log.visible(viewer.seat)[first:]
-    rendering = renderings.of(live, live.game.view(live.table, viewer.seat))
+    rendering = renderings.of(live, viewer.seat)
     return rendering.render_some(viewer.language, places, live.table.log, first, AT_ONCE)

@@ -141,6 +141,7 @@ class Renderings:
     def __init__(self) -> None:
         self._of: tuple[LiveTable, int] | None = None
         self._known: list[Rendering] = []
+        self._is_one_for_all = False
         self._common: dict[Hashable, Any] = {}
         self._lasting: dict[Hashable, Any] = {}
         self._told: list[
@@ -179,11 +180,16 @@ class Renderings:
         found: T = self._common[key]
         return found
 
-    def of(self, live: LiveTable, view: View) -> Rendering:
+    def of(self, live: LiveTable, seat: Seat | None) -> Rendering:
+        """The rendering of what a seat sees; where all see alike, none is made or compared twice."""
         self._follow(live)
+        if self._known and self._is_one_for_all:
+            return self._known[0]
+        view = live.game.view(live.table, seat)
         for one in self._known:
             if one.view == view:
                 return one
+        self._is_one_for_all = live.game.seats_see_alike(live.table)
         self._known.append(Rendering(live, view))
         return self._known[-1]
 

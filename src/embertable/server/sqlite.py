@@ -40,9 +40,11 @@ WAIT_FOR_LOCK = 5.0
 class Job:
     """A write that waits for its commit."""
 
-    def __init__(self, write: Write, answer: asyncio.Future[Any]) -> None:
+    def __init__(self, write: Write, answer: asyncio.Future[Any], is_one: bool) -> None:
         self.write = write
         self.answer = answer
+        self.is_one = is_one
+        """Whether it is one statement, which alone needs no transaction around it."""
 
 
 class SqliteStore:
@@ -83,7 +85,7 @@ class SqliteStore:
             )
             return done.rowcount == 1
 
-        return await self._submit(write)
+        return await self._submit(write, is_one=True)
 
     async def entries(self, table: str, after: int = 0) -> list[Row]:
         found = await self._read(
@@ -251,11 +253,11 @@ class SqliteStore:
 
     # The writer's thread.
 
-    async def _submit(self, write: Callable[[sqlite3.Connection], T]) -> T:
+    async def _submit(self, write: Callable[[sqlite3.Connection], T], is_one: bool = False) -> T:
         if self._writer is None or not self._writer.is_alive():
             raise StoreFailed("the store is closed")
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._jobs.put(Job(write, answer))
+        self._jobs.put(Job(write, answer, is_one))
         return await answer
 
     def _write_all(self, connection: sqlite3.Connection) -> None:
@@ -275,9 +277,12 @@ class SqliteStore:
         answers: list[Any] = []
         problem: StoreFailed | None = None
         try:
-            connection.execute("begin immediate")
-            answers = [job.write(connection) for job in jobs]
-            connection.execute("commit")
+            if len(jobs) == 1 and jobs[0].is_one:
+                answers = [jobs[0].write(connection)]  # Commits by itself.
+            else:
+                connection.execute("begin immediate")
+                answers = [job.write(connection) for job in jobs]
+                connection.execute("commit")
         except sqlite3.Error as error:
             problem = StoreFailed(str(error))
             roll_back(connection)

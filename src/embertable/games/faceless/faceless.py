@@ -178,6 +178,10 @@ class Faceless(Game):
     def view(self, table: Table[Any], seat: Seat | None) -> FacelessView:
         return view(table, seat)
 
+    def seats_see_alike(self, table: Table[Any]) -> bool:
+        state: FacelessState = table.state
+        return not state.top_seen
+
     def imagine(self, table: Table[Any], seat: Seat | None, chance: Chance) -> Table[Any]:
         """Shuffle what the seat has not seen: deck with removed cards, Memories, tokens."""
         new: Table[FacelessState] = table.copy(chance)

@@ -95,6 +95,9 @@ class Lueur(Game):
     def view(self, table: Table[Any], seat: Seat | None) -> LueurView:
         return view(table)
 
+    def seats_see_alike(self, table: Table[Any]) -> bool:
+        return True
+
     def imagine(self, table: Table[Any], seat: Seat | None, chance: Chance) -> Table[Any]:
         """Shuffle what nobody has seen: deck with box, pack by pack, and the unseen spells."""
         new: Table[LueurState] = table.copy(chance)

@@ -114,6 +114,9 @@ class SetAWatch(Game):
     def view(self, table: Table[Any], seat: Seat | None) -> WatchView:
         return view(table)
 
+    def seats_see_alike(self, table: Table[Any]) -> bool:
+        return True
+
     def imagine(self, table: Table[Any], seat: Seat | None, chance: Chance) -> Table[Any]:
         """Deal unseen cards again to the places where they may be."""
         new: Table[Any] = table.copy(chance)
