@@ -1,7 +1,7 @@
 // The icons of the client, picked from the npm package @iconify-json/game-icons (CC BY 3.0) at build time.
 //
 // `icons:signs` is the address of one SVG file with every sign that src/kit/signs.ts names; `icons:art` has the address
-// of each game's art, made of src/games/<game>/cast.ts; `icons:lids` that of the picture on its box, made of lid.ts beside it; `icons:worker` that of the script that draws it; `icons:credits` says
+// of each game's art, made of src/games/<game>/cast.ts; `icons:lids` that of the picture on its box, made of lid.ts beside it; `icons:niches` that of the scene for its running tables, made of niche.ts; `icons:worker` that of the script that draws it; `icons:credits` says
 // who drew the icons. So no icon weighs on the scripts, and none that is unused is shipped. An icon that the package lacks fails the build.
 
 import { createHash } from "node:crypto";
@@ -61,6 +61,12 @@ async function lid(file) {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 320" width="480" height="640">${draw(outline)}</svg>`;
 }
 
+/** The scene that stands for a running table of a game, which its niche.ts draws. */
+async function niche(file) {
+  const { niche: draw } = await evaluated(file);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 240" width="960" height="480">${draw(outline)}</svg>`;
+}
+
 /** What a game ships: its figures and signs, and the outlines of the icons they name. */
 async function art(file) {
   const { FIGURES: figures, SIGNS: signs = {} } = await evaluated(file);
@@ -98,12 +104,13 @@ export function iconsInto(assets) {
     signs: async () => written("signs", "svg", await signs()),
     art: async () => Object.fromEntries(await Promise.all(games().map(async ([name, file]) => [name, await written(`art-${name}`, "json", await art(file))]))),
     lids: async () => Object.fromEntries(await Promise.all(having("lid.ts").map(async ([name, file]) => [name, await written(`lid-${name}`, "svg", await lid(file))]))),
+    niches: async () => Object.fromEntries(await Promise.all(having("niche.ts").map(async ([name, file]) => [name, await written(`niche-${name}`, "svg", await niche(file))]))),
     worker: async () => {
       const made = await esbuild.build({ entryPoints: [path.join(KIT, "worker.ts")], bundle: true, write: false, minify: true, format: "esm", target: "es2022" });
       return written("worker", "js", made.outputFiles[0].text);
     },
     credits: async () => {
-      await Promise.all([signs(), ...games().map(([, file]) => art(file)), ...having("lid.ts").map(([, file]) => lid(file))]);
+      await Promise.all([signs(), ...games().map(([, file]) => art(file)), ...having("lid.ts").map(([, file]) => lid(file)), ...having("niche.ts").map(([, file]) => niche(file))]);
       return authors().map(([author, names]) => ({ author, icons: names.length }));
     },
   };
@@ -115,7 +122,7 @@ export function iconsInto(assets) {
       build.onLoad({ filter: /.*/, namespace: "icons" }, async ({ path: name }) => ({
         contents: JSON.stringify(await modules[name]()),
         loader: "json",
-        watchFiles: [SIGNS, ...games().map(([, file]) => file), ...having("lid.ts").map(([, file]) => file), ...readdirSync(KIT).map((file) => path.join(KIT, file))],
+        watchFiles: [SIGNS, ...games().map(([, file]) => file), ...["lid.ts", "niche.ts"].flatMap((name) => having(name).map(([, file]) => file)), ...readdirSync(KIT).map((file) => path.join(KIT, file))],
       }));
     },
   };

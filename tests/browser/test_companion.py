@@ -292,7 +292,7 @@ def watch_to_turn_up(player: Player, words: str) -> None:
 def test_cards_of_a_watch_are_turned_up_by_hand(person):
     """Items, the location, and then the Line card by card; a mistake is taken back."""
     ada = both_seats(person, "setawatch", 4)
-    asks(ada, "Turn up the top card of the Item deck. Which item is it?")
+    asks(ada, "Turn up the top Item card. Which is it?")
     find = ada.page.get_by_role("searchbox", name=re.compile("Search .* cards"))
     find.fill("whet")
     expect(ada.page.locator(TILES)).to_have_count(1)
@@ -300,9 +300,9 @@ def test_cards_of_a_watch_are_turned_up_by_hand(person):
     assert ada.complaints_of_axe() == []
     enter(ada)
     enter(ada)
-    asks(ada, "Turn up the next location of the Map deck. Which one is it?")
+    asks(ada, "Turn up the next location. Which is it?")
     enter(ada, "Snowy Pass")
-    watch_to_turn_up(ada, "Turn up card 1 of the Line. Which one is it?")
+    watch_to_turn_up(ada, "Turn up card 1 of the Line: which?")
     assert ada.complaints_of_axe() == []
     find.fill("wolf")
     expect(ada.page.locator(TILES)).to_have_count(2)
@@ -321,7 +321,7 @@ def test_cards_of_a_watch_are_turned_up_by_hand(person):
 
 def test_cards_of_a_watch_on_a_phone_in_italian(person):
     ada = both_seats(person, "setawatch", 4, phone=True, language="it")
-    asks(ada, "Scoprite la prima carta del mazzo degli oggetti.")
+    asks(ada, "Scoprite il primo oggetto del mazzo.")
     assert ada.overflow() == 0
     assert ada.small_targets() == []
     watch_to_turn_up(ada, "Scoprite la carta 1 della fila. Qual è?")

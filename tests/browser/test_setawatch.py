@@ -284,6 +284,39 @@ def test_nothing_overlaps_or_is_cut_off_in_any_scene(person, device):
     assert any("8.0 px" in one for one in faults(ada)), "letters of 8 px were not found"
 
 
+# How tall the first creature is drawn, and whether the night lies behind all that is seen.
+DRAWN = """() => {
+  const box = one => document.querySelector(one).getBoundingClientRect();
+  const [board, night] = [box('main.board .setawatch'), box('.scenery')];
+  const figure = document.querySelector('[data-place="1"] .figure canvas.body');
+  return { figure: figure?.getBoundingClientRect().height ?? 0, behind: night.top <= board.top + 1 && night.bottom >= board.bottom - 1 };
+}"""
+
+
+@pytest.mark.parametrize(("width", "height", "tall"), [(390, 844, 80), (1440, 900, 185)])
+def test_the_creature_before_the_fire_is_large(person, width, height, tall):
+    """62 and 150 pixels before the sky was its own."""
+    ada = person("Ada", phone=width < 500)
+    record = ada.ask("/api/records", json.loads(WON.read_text(encoding="utf-8")))["id"]
+    ada.page.set_viewport_size({"width": width, "height": height})
+    opened_at(ada, record, SCENES["watch"])
+    ada.page.wait_for_function(f"() => ({DRAWN})().figure >= {tall}")
+    assert faults(ada) == []
+
+
+def test_on_a_phone_the_night_stays_behind_what_is_scrolled(person):
+    ada = person("Ada", phone=True)
+    record = ada.ask("/api/records", json.loads(WON.read_text(encoding="utf-8")))["id"]
+    ada.page.set_viewport_size({"width": 390, "height": 844})
+    opened_at(ada, record, SCENES["merchant"])
+    for top in (0, 10_000):
+        scrolled = ada.page.locator(".setawatch").evaluate(
+            "(one, top) => (one.scrollTo(0, top), one.scrollTop)", top
+        )
+        assert (scrolled > 40) == (top > 0)
+        assert ada.page.evaluate(DRAWN)["behind"]
+
+
 def test_a_die_over_a_creature_is_two_touches(person):
     ada = person("Ada", phone=True)
     record = ada.ask("/api/records", json.loads(WON.read_text(encoding="utf-8")))["id"]

@@ -373,3 +373,17 @@ def test_pages_without_content_say_what_would_be_there(person):
     ada.open("/")
     expect(ada.page.get_by_role("heading", name="Open a record")).to_be_visible()
     expect(ada.page.get_by_role("link", name="Read the reports")).to_have_count(0)
+
+
+def test_a_running_table_shows_its_scene_and_where_it_stands(person):
+    ada = person("Ada")
+    ada.sit("lueur", "me", "bot:random", seed=3)
+    ada.wait_for_turn()
+    ada.take_first()
+    ada.wait_for_turn()
+    ada.open("/")
+    niche = ada.page.locator(".niches li")
+    expect(niche).to_contain_text("Round 1 of 8")
+    scene = niche.locator(".picture img")
+    expect(scene).to_be_visible()
+    assert scene.evaluate("one => one.decode().then(() => one.naturalWidth)") > 0

@@ -172,6 +172,8 @@ def test_what_loses_the_game_says_so_before_it_is_touched(
     assert ada.page.locator(".sure, .prompt .focused").count() == 0, "nothing was touched"
     lit = ada.page.locator("main.board [data-options].loses")
     assert all(spoken.search(one.get_attribute("aria-label") or "") for one in lit.all())
+    if device == "desktop" and lit.count():
+        expect(ada.page.locator(".losing span").first).to_be_visible()
     assert faults(ada) == []
     if device == "phone":
         # Nothing of the sheet lies below its buttons.
@@ -180,6 +182,21 @@ def test_what_loses_the_game_says_so_before_it_is_touched(
     ada.unfold()
     expect(ada.page.locator(".all .option .lost")).to_have_count(lost)
     assert ada.complaints_of_axe() == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 768), (1440, 900)])
+def test_settings_and_keys_are_seen_whole(person, width, height):
+    bruno = person("Bruno", language="it")
+    bruno.page.set_viewport_size({"width": width, "height": height})
+    bruno.sit("lueur", "me", "bot:random")
+    bruno.wait_for_turn()
+    for key, inside in ((",", ".settings"), ("?", "dl")):
+        bruno.page.keyboard.press(key)
+        sheet = bruno.page.locator(f"dialog[open] {inside}")
+        expect(sheet).to_be_visible()
+        assert sheet.evaluate("one => one.scrollHeight - one.clientHeight") == 0, key
+        bruno.page.keyboard.press("Escape")
+        expect(sheet).to_have_count(0)
 
 
 def forked(player, record: str, at: int) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from build_steps import client
 from build_steps.site import build
 from tests.launcher.checkout import CHECKOUT, write
 
@@ -54,7 +55,7 @@ def test_the_documentation_is_built_with_the_packages_of_an_isolated_build(play,
     write(play.ROOT / "build_steps/site/build.py", "import only_for_builds")
     write(play.ROOT / "overlay/only_for_builds.py", "")
     write(play.ROOT / "docs/site/index.html", "")
-    monkeypatch.setattr(build.client, "launcher", lambda file: play)
+    monkeypatch.setattr(client, "launcher", lambda file: play)
     with pytest.raises(SystemExit, match="building the documentation failed"):
         build.make_ready(play.ROOT)
     monkeypatch.syspath_prepend(play.ROOT / "overlay")

@@ -88,6 +88,19 @@ def test_a_card_hits_enemies_that_stand_there():
     assert hits > 10
 
 
+def test_a_card_that_strikes_with_own_health_strikes_with_no_more():
+    """Final Argument deals Damage equal to own Health: two here."""
+    record = load_record(RECORDS / "deadcells-far-on-three.json")
+    session = open_record(load("deadcells"), record)
+    for _ in replay(session, record, upto=100):
+        pass
+    table = session.table
+    assert table.state.characters[2].health() == 2
+    hits = next(one.hits for one in ahead_of(table, 2).cards if one.card == "BR-18c")
+    assert hits[-1].round == 3
+    assert 0 < hits[-1].damage <= 2
+
+
 def test_corridors_say_what_is_given_up_and_tiles_what_may_lie_there():
     walks = 0
     for table, seat, action in positions(ChooseCorridor, 5):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import sqlite3
 from pathlib import Path
 from typing import Any
@@ -376,5 +377,29 @@ def test_a_fork_that_does_not_play_is_refused_before_it_is_stored(name, tmp_path
             assert await server.store.tables() == []
             assert await rows_of(ada) == {}
             assert await server.store.find("listed", "") == []
+
+    run(work)
+
+
+def test_a_list_says_where_each_game_stands(tmp_path):
+    """In words of the game and of the language; before a game begins nothing stands anywhere."""
+    said = {
+        "lueur": ("Round 1 of 8", "Giornata 1 di 8"),
+        "faceless": (r"Turn \d, \d of 8 Memories", r"Turno \d, Ricordi: \d di 8"),
+        "setawatch": ("Night 1 of 9, ", "Notte 1 di 9, "),
+        "deadcells": ("Prisoners' Quarters", "Quartiere dei prigionieri"),
+    }
+
+    async def work():
+        async with serving(tmp_path / "t.sqlite") as (_, address):
+            ada = await signed_in(address)
+            for game, (english, italian) in said.items():
+                table = (await ada.post("/api/tables", {"game": game, "seats": BOTH}))["id"]
+                async with ada.sit(table) as seat:
+                    await play(seat, random.Random(3), 8)
+                for language, words in (("en", english), ("it", italian)):
+                    mine = (await ada.get(f"/api/tables?lang={language}"))["mine"]
+                    (stands,) = [one["standing"] for one in mine if one["id"] == table]
+                    assert re.match(words, stands), (game, stands)
 
     run(work)

@@ -24,6 +24,16 @@ from tests.server.running import run, serving, signed_in
 CHANGE = {"path": ["companion", "A01", "points"], "value": 7}
 
 
+@pytest.mark.parametrize(("language", "said"), [("en", "It may be 0 to 30."), ("it", "da 0 a 30")])
+def test_a_number_of_a_list_is_refused_with_its_range(language, said):
+    row: list[str | int] = ["creatures", "wyvern"]
+    healths = [*row, "healths"]
+    wrong = CheckPack(edits=[Edit(path=[*healths, 0], value=200)], row=row)
+    [problem] = check("setawatch", wrong, language).problems
+    assert problem.path == healths
+    assert said in problem.text
+
+
 @pytest.mark.parametrize("language", ["en", "it"])
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_forms_whose_words_are_translated(game, language):

@@ -144,6 +144,12 @@ def test_a_changed_setting_is_shown_where_it_first_matters():
         tried("lueur", ["rerolls"], (other, 5))
 
 
+def test_a_number_that_no_event_names_is_shown_in_a_game_with_its_card():
+    """The creatures of a location come one by one, long after it was turned up."""
+    place = ["locations", "snowy_pass"]
+    assert not tried("setawatch", place, ([*place, "creatures"], 9)).alike
+
+
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_a_change_that_no_game_notices_says_so(language):
     with pytest.raises(NothingDiffers) as refused:

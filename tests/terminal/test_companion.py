@@ -172,7 +172,7 @@ def test_cards_of_a_watch_are_typed_by_name(tmp_path):
     save = tmp_path / "game.json"
     typed = "whetstone\nwhetstone\nfire pot\nlamp oil\nsnowy pass\nquit\n"
     heard = run(typed, save, "human:A,human:B", game=WATCH)
-    assert "Turn up the top card of the Item deck. Which item is it?" in heard
+    assert "Turn up the top Item card. Which is it?" in heard
     assert "I do not understand “whetstone”" in heard
     assert "The party reaches Snowy Pass" in heard
     items = [action["item"] for action in entered(save) if action["is"] == "ShowItem"]
@@ -181,7 +181,7 @@ def test_cards_of_a_watch_are_typed_by_name(tmp_path):
 
 def test_cards_of_a_watch_are_asked_for_in_italian(tmp_path):
     heard = run("quit\n", tmp_path / "game.json", "human:A,human:B", "it", WATCH)
-    assert "Scoprite la prima carta del mazzo degli oggetti. Quale oggetto è?" in heard
+    assert "Scoprite il primo oggetto del mazzo. Qual è?" in heard
 
 
 def roll_table(save: Path) -> HotSeat:

@@ -363,13 +363,13 @@ def test_labels_say_what_the_view_knows():
     [
         (
             2,
-            "Roll {die} again, or pick a second die to go with it.",
-            "Rilancia {die}, o scegli un secondo dado da unirgli.",
+            "Roll {die} again, or pick a second die?",
+            "Rilanci {die}, o scegli un secondo dado?",
         ),
         (
             3,
-            "Roll {die} again, pick a second die to go with it, or turn it to a face you like.",
-            "Rilancia {die}, scegli un secondo dado da unirgli, o giralo sulla faccia che vuoi.",
+            "Roll {die} again, add a die, or turn it?",
+            "Rilanci {die}, aggiungi un dado o lo giri?",
         ),
     ],
 )
@@ -402,13 +402,14 @@ def test_steps_say_their_price_and_what_the_way_does():
     view = LUEUR.view(table, None)
     view.players[0].company = "P11"
     assert say("en", WalkTo(0, "P12", "die"), view) == (
-        "Walk to the mineral space 12 for a die showing mineral: lose 5 bursts"
+        "Walk to the mineral space far north-west of village 20"
+        " for a die showing mineral: lose 5 bursts"
     )
     assert say("it", WalkTo(0, "P33", "free"), view) == (
         "Raggiungi il villaggio da 8 con 1 orma: ottieni 1 lucciola"
     )
     assert say("en", WalkTo(0, "P08", "footprint"), view) == (
-        "Walk to the no-fire space 8 for 1 footprint"
+        "Walk to the no-fire space south-east of village 12 for 1 footprint"
     )
 
 
@@ -484,7 +485,7 @@ def test_every_space_of_the_province_is_on_the_map(width):
     catalogue = catalogue_of("en", view)
     text = province_map(view, catalogue, width, 0, CONTENT).plain
     for name, place in CONTENT.province.places.items():
-        label = space_label(name, place, catalogue).plain
+        label = space_label(place, catalogue).plain
         assert re.search(re.escape(label) + r"(?!\d)", text), name
     assert "●ABCD⌂ABCD" in text
 

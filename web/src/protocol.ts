@@ -716,6 +716,8 @@ export interface TableInfo {
   /** Whether this person must decide. */
   awaited: boolean;
   decisions: number;
+  /** Where the game stands, in words, such as its round; empty before it begins. */
+  standing: string;
   created: number;
   updated: number;
   /** The secret of an invitation, for the host and people with a seat; otherwise empty. */

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { FormField, FormNode, Json } from "../src/protocol.ts";
 import { pictureOf } from "../src/workshop/picture.ts";
-import { addEdit, firstValue, folded, valueAt, withEdits } from "../src/workshop/values.ts";
+import { addEdit, factsOf, firstValue, folded, valueAt, withEdits } from "../src/workshop/values.ts";
 
 const CONTENT: Json = { card: [{ id: "a", n: 1, do: [{ op: "gain", n: 2 }] }, { id: "b", n: 3 }], rules: { most: 5 } };
 const node = (kind: FormNode["kind"], more: Partial<FormNode> = {}): FormNode => ({ kind, low: null, high: null, whole: true, words: [], of: [], item: null, length: 0, ...more });
@@ -57,4 +57,13 @@ test("one figure stands for an enemy in every place", () => {
   assert.deepEqual(pictureOf(art, "b1_elite_zombie"), { kind: "figure", name: "zombie", elite: true });
   assert.deepEqual(pictureOf(art, "fire"), { kind: "sign", name: "fire", elite: false });
   assert.equal(pictureOf(art, "unknown"), null);
+});
+
+test("a row without a sentence is told by its values, in words", () => {
+  const field = (key: string, label: string, one: FormNode): FormField => ({ key, label, optional: false, node: one });
+  const way = node("choice", { words: [{ word: "red", label: "by the red end" }] });
+  const fields = [field("a", "A", way), field("n", "Steps", node("number")), field("on", "Drawn", node("flag")), field("ways", "Ways", node("list", { item: way })), field("do", "Effects", node("effect")), field("gone", "Gone", node("number"))];
+  const row = { a: "red", n: 3, on: false, ways: ["red", "white"], do: { op: "x" } };
+  const told = [["A", "by the red end"], ["Steps", "3"], ["Drawn", "no"], ["Ways", "by the red end, white"]];
+  assert.deepEqual(factsOf(fields, row, (on) => (on ? "yes" : "no")), told);
 });

@@ -227,6 +227,8 @@ class TableInfo(Struct, kw_only=True):
     awaited: bool
     """Whether this person must decide."""
     decisions: int
+    standing: str = ""
+    """Where the game stands, in words, such as its round; empty before it begins."""
     created: float
     updated: float
     invite: str

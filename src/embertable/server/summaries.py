@@ -23,6 +23,7 @@ from embertable.server.errors import BrokenTable, OldTable, ReadOnlyTable, rende
 from embertable.server.live import LiveTable
 from embertable.server.projections import Seats
 from embertable.server.store import Row
+from embertable.text_view import standing
 
 State = Literal["", "read_only", "broken"]
 
@@ -54,6 +55,8 @@ class Summary(Struct, kw_only=True, omit_defaults=True):
     invites: int = 0
     """How often invitations were revoked."""
     decisions: int = 0
+    standing: dict[str, Any] = field(default_factory=dict)
+    """The arguments of the sentence that says where the game stands; empty if nothing does."""
     awaited: list[int] = field(default_factory=list)
     over: bool = False
     began: int = 0
@@ -81,6 +84,8 @@ def summary_of(live: LiveTable) -> Summary:
     found.marks = live.marks()
     found.invites = live.seats.invites
     found.decisions = len(played.decided_seats)
+    # A pack's own places have no name in the game's catalogue.
+    found.standing = {} if "pack" in found.marks else standing(played.table)
     found.awaited = played.awaited()
     if live.entering() is not None:
         found.awaited.append(CHANCE)
@@ -185,6 +190,14 @@ def notice_of(summary: Summary, language: str) -> str:
         return render(language, "table.new_rules", theirs=summary.rules, ours=ours)
     agreed = summary.agreed if summary.state == "read_only" else None
     return rules_notice(summary.began, summary.rules or ours, agreed, language)
+
+
+def standing_of(summary: Summary, language: str) -> str:
+    """Where the game stands, in words; empty before it begins, and where only its log was read."""
+    game = game_of(summary.game)
+    if game is None or not summary.standing:
+        return ""
+    return game.catalogue(language).text("standing.now", **summary.standing)
 
 
 def rules_notice(began: int, ours: int, agreed: int | None, language: str) -> str:

@@ -5,10 +5,12 @@ A game's folder here exports `TextView`; without one, the fields of its view are
 
 from __future__ import annotations
 
-from embertable.engine.catalogue import Catalogue
+from typing import Any
+
+from embertable.engine.catalogue import Catalogue, Plain
 from embertable.engine.content import Content
 from embertable.engine.game import Game
-from embertable.engine.table import Seat, View
+from embertable.engine.table import Seat, Table, View
 from embertable.games import part_of
 from embertable.text_view.fields import field_lines
 
@@ -22,3 +24,12 @@ def text_view(
         return field_lines(view)
     lines: list[str] = part.TextView(view, catalogue, seat, content).lines()
     return lines
+
+
+def standing(table: Table[Any]) -> dict[str, Plain]:
+    """Where the game stands, for everybody: the arguments of its message `standing.now`; empty before it begins."""
+    part = part_of(table.game, "text_view")
+    if part is None or not hasattr(part, "standing"):
+        return {}
+    arguments: dict[str, Plain] = part.standing(table)
+    return arguments

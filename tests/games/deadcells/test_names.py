@@ -10,7 +10,7 @@ from embertable.games.deadcells.combat import TakePower
 from embertable.games.deadcells.content import read_deadcells
 from embertable.games.deadcells.display_names import display_name, known, slug
 from embertable.games.deadcells.effects_outside_combat import CheckMissed, ChooseCheckCard
-from embertable.games.deadcells.explore import GroupMoved, TakeCorridor
+from embertable.games.deadcells.explore import GroupMoved, TakeCorridor, TileFlipped
 from embertable.games.deadcells.gains import TakeScroll
 from tests.games.deadcells.scene import scene
 
@@ -216,3 +216,16 @@ def test_a_tile_tells_all_it_brings():
     )
     assert words.name_of("PQ-M1", "text") == "1 Food for 1 Tooth; 1 Treasure for 3 Teeth"
     assert words.name_of("b1_zombie 4", "does") == "1 Damage to one"
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "a Cursed Treasure; its curse: 1 Damage to the First Player."),
+        ("it", "un Tesoro Maledetto; la maledizione: 1 Danno al Primo Giocatore."),
+    ],
+)
+def test_a_cursed_treasure_names_its_curse(language, said):
+    """Health that is lost has a reason in the story."""
+    flipped = GAME.catalogue(language).render(message_of(TileFlipped("b3", "PQ-C1")))
+    assert flipped.endswith(said)

@@ -2,6 +2,8 @@
 
 import pytest
 
+from embertable import load
+from embertable.engine.messages import message_of
 from embertable.engine.table import PARTY
 from embertable.games.setawatch.attack import AddDie, PutDie, SendFamiliar, StrikeNow
 from embertable.games.setawatch.dice_effects import ChooseReroll, GiveDie, PickNoMore, StunDie
@@ -55,6 +57,24 @@ def test_x_bounds_how_far_turn_fate_moves():
     assert [option.n for option in table.offered()] == [1, 2]
     table.act(table.offered()[1])
     assert table.line == ["wolf", "eagle", "bear", "fae"]
+
+
+@pytest.mark.parametrize(
+    ("language", "hurt", "moved"),
+    [
+        ("en", "which creature takes the damage?", "which card moves?"),
+        ("it", "quale creatura subisce il danno?", "quale carta si sposta?"),
+    ],
+)
+def test_turn_fate_asks_for_the_blow_and_for_the_move_in_other_words(language, hurt, moved):
+    table = scene(line="bear, wolf, eagle, fae", dice="T 2")
+    table.give("T", board="turn_fate, withering_curse, hex")
+    table.watch()
+    table.use("turn_fate", "T 2")
+    words = load("setawatch").catalogue(language, table.view())
+    assert words.render(message_of(table.waiting())).endswith(hurt)
+    table.act(TakeCard(PARTY, "bear-1"))
+    assert words.render(message_of(table.waiting())).endswith(moved)
 
 
 @pytest.mark.rule("W-WITCH-01")

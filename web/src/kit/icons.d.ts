@@ -29,3 +29,9 @@ declare module "icons:lids" {
   const addresses: Readonly<Record<string, string>>;
   export default addresses;
 }
+
+declare module "icons:niches" {
+  /** The address of the scene that stands for a running table of each game. */
+  const addresses: Readonly<Record<string, string>>;
+  export default addresses;
+}

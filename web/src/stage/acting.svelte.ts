@@ -73,7 +73,9 @@ export class Acting {
     return this.late || !director.settled || !position ? [] : position.options;
   });
   /** The numbers of the options that lose the game for sure: they say so before anybody touches them. */
-  readonly lost = $derived.by<ReadonlySet<number>>(() => new Set(this.options.filter((option) => this.forecast?.lost.includes(option.n) && !this.known(option).over).map(({ n }) => n)));
+  readonly lost = $derived.by<ReadonlySet<number>>(() => new Set(JSON.parse(this.losing) as number[]));
+  /** The same as a text: nothing that depends on it is drawn again while they stay the same. */
+  private readonly losing = $derived.by(() => JSON.stringify(this.options.filter((option) => this.isLost(option)).map(({ n }) => n)));
   /** Options that are too many to list, by their number. */
   readonly free = $derived.by(() => (this.options.length > 0 ? (this.table.position?.choice?.free ?? null) : null));
   /** The option in focus, or under the pointer. */
@@ -221,6 +223,12 @@ export class Acting {
 
   isFinal(option: Option): boolean {
     return this.previews.get(option.n)?.may_undo === false || this.known(option).final === true;
+  }
+
+  /** Whether the forecast or the board says that it loses the game, which was not lost before. */
+  private isLost(option: Option): boolean {
+    const { lost, over } = this.known(option);
+    return !over && (lost === true || this.forecast?.lost.includes(option.n) === true);
   }
 
   /** Whether it ends the game for sure, and not well. */

@@ -266,6 +266,8 @@ export interface Touchable {
   class?: string;
   "aria-label": string;
   "data-lit"?: "";
+  /** All its options lose the game for sure. */
+  "data-loses"?: "";
   /** The numbers of its options: lessons point by them. */
   "data-options"?: string;
   onclick?: (event: Event) => void;
@@ -308,7 +310,7 @@ export function lit(board: Board, options: readonly Option[], label: string, oth
   const loses = options.every(({ n }) => board.lost.has(n));
   return {
     ...listen,
-    ...(loses && { "aria-label": `${label} (${t("kit.loses")})` }),
+    ...(loses && { "aria-label": `${label} (${t("kit.loses")})`, "data-loses": "" as const }),
     class: ["lit", touched && "touched", loses && "loses"].filter(Boolean).join(" "),
     "data-lit": "",
     "data-options": options.map(({ n }) => n).join(" "),

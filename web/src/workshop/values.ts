@@ -87,6 +87,17 @@ export function firstValue(node: FormNode, definitions: Readonly<Record<string, 
   }
 }
 
+/** The values of a row in words, where no sentence tells them; what needs a form of its own is left out. */
+export function factsOf(fields: readonly FormField[], row: Table, flag: (on: boolean) => string): [label: string, value: string][] {
+  const told = (node: FormNode, value: Json | undefined): string => {
+    if (typeof value === "boolean") return flag(value);
+    if (Array.isArray(value)) return node.item ? value.map((one) => told(node.item as FormNode, one)).filter(Boolean).join(", ") : "";
+    return isTable(value) || value === undefined || value === null ? "" : (node.words.find(({ word }) => word === value)?.label ?? String(value));
+  };
+  // Its name is on the card already, and other texts are sentences.
+  return fields.filter(({ node }) => node.kind !== "text").map(({ label, node, key }): [string, string] => [label, told(node, row[key])]).filter(([, value]) => value !== "");
+}
+
 /** The fields that a definition needs. */
 export function needed(definition: string, definitions: Readonly<Record<string, readonly FormField[]>>): Table {
   const fields = (definitions[definition] ?? []).filter(({ optional }) => !optional);

@@ -28,6 +28,7 @@ from embertable.games.setawatch.view import (
     known_from_bottom,
     known_from_top,
     known_name,
+    shown_values,
 )
 
 
@@ -80,6 +81,9 @@ class WatchWriter(Writer):
         """The names of camp spaces and runes, in the order of `rooms`."""
         self.content: WatchContent | None = None
         self.picked_dice = numbers_of(shape, "picked_dice")
+        self.known_cards: list[str] = []
+        self.known: set[str] = set()
+        """The same, quicker to look up."""
         self.kept_map = KeptRow()
         self.kept_cards = KeptRow()
         self.kept_market = KeptRow()
@@ -96,6 +100,10 @@ class WatchWriter(Writer):
         state = table.state
         assert isinstance(state, WatchState)
         numbers = self.numbers
+        if self.known_cards != state.known:
+            self.known_cards = state.known[:]
+            self.known = set(state.known)
+            self.kept_map.row = self.kept_cards.row = self.kept_market.row = b""
         write_i32_le(out, state.players)
         write_i32_le(out, numbers.get(table.options["difficulty"], UNKNOWN))
         write_i32_le(out, state.round)
@@ -104,8 +112,9 @@ class WatchWriter(Writer):
         write_i32_le(out, reveal_level(state) if state.location else 0)
         self.write_map(state, out)
         count = begin(out, len(state.adventurers), self.adventurers)
+        values = shown_values(table)
         for one in state.adventurers:
-            self.write_adventurer(state, one, out)
+            self.write_adventurer(state, one, values, out)
         out.write(self.adventurers.blanks[count])
         write_i32_le(out, state.resting)
         self.write_line(state, out)
@@ -120,22 +129,26 @@ class WatchWriter(Writer):
 
     def write_map(self, state: WatchState, out: BytesWriter) -> None:
         kept = self.kept_map
-        if kept.changed([state.known, state.map_deck, state.unused, [state.location]], NO_NUMBERS):
+        if kept.changed([state.map_deck, state.unused, [state.location]], NO_NUMBERS):
             numbers = self.numbers
             fresh = BytesWriter()
             write_i32_le(fresh, numbers.get(state.location, UNKNOWN))
             ways = state.map_deck
-            coming = known_name(state, ways[-1]) if ways else ""
+            coming = known_name(self.known, ways[-1]) if ways else ""
             write_i32_le(fresh, numbers.get(coming, UNKNOWN))
-            final = known_name(state, ways[0]) if ways else state.location
+            final = known_name(self.known, ways[0]) if ways else state.location
             write_i32_le(fresh, numbers.get(final, UNKNOWN))
             write_i32_le(fresh, len(ways))
             write_i32_le(fresh, len(state.unused))
-            write_words(fresh, numbers, known_from_bottom(state, state.unused), self.unused_bottom)
+            write_words(
+                fresh, numbers, known_from_bottom(self.known, state.unused), self.unused_bottom
+            )
             kept.row = fresh.getvalue()
         out.write(kept.row)
 
-    def write_adventurer(self, state: WatchState, one: Adventurer, out: BytesWriter) -> None:
+    def write_adventurer(
+        self, state: WatchState, one: Adventurer, values: list[int], out: BytesWriter
+    ) -> None:
         numbers = self.numbers
         card = state.content.adventurers[one.number]
         write_i32_le(out, one.number)
@@ -147,7 +160,7 @@ class WatchWriter(Writer):
         count = DICE if state.round else 0
         write_i32_le(out, count)
         for die in range(first, first + count):
-            write_i32_le(out, state.values[die])
+            write_i32_le(out, values[die])
             write_i32_le(out, self.die_states[state.dice[die]])
         out.write(self.dice.blanks[count])
         self.write_cards(one, out)
@@ -204,7 +217,7 @@ class WatchWriter(Writer):
         count = begin(out, len(state.line), self.line)
         for place in range(count):
             one = state.line[place]
-            card = one.card if one.up or one.card in state.known else ""
+            card = one.card if one.up or one.card in self.known else ""
             write_i32_le(out, numbers.get(card, UNKNOWN))
             write_i32_le(out, 1 if one.up else 0)
             write_i32_le(out, numbers.get(one.mount, UNKNOWN))
@@ -219,7 +232,6 @@ class WatchWriter(Writer):
     def write_piles(self, state: WatchState, out: BytesWriter) -> None:
         write_i32_le(out, 1 if state.out_of_actions else 0)
         cards = [
-            state.known,
             state.deck,
             state.looked_at,
             state.graveyard,
@@ -231,7 +243,7 @@ class WatchWriter(Writer):
         if self.kept_cards.changed(cards, NO_NUMBERS):
             self.kept_cards.row = self.creatures_row(state)
         out.write(self.kept_cards.row)
-        if self.kept_market.changed([state.known, state.items, *state.market], NO_NUMBERS):
+        if self.kept_market.changed([state.items, *state.market], NO_NUMBERS):
             self.kept_market.row = self.market_row(state)
         out.write(self.kept_market.row)
 
@@ -239,13 +251,13 @@ class WatchWriter(Writer):
         numbers = self.numbers
         out = BytesWriter()
         write_i32_le(out, len(state.deck))
-        write_words(out, numbers, known_from_top(state, state.deck), self.deck_top)
-        write_words(out, numbers, known_from_bottom(state, state.deck), self.deck_bottom)
+        write_words(out, numbers, known_from_top(self.known, state.deck), self.deck_top)
+        write_words(out, numbers, known_from_bottom(self.known, state.deck), self.deck_bottom)
         write_words(out, numbers, state.looked_at[::-1], self.looked_at)
         self.graveyard.write(state.graveyard[::-1], out)
-        horde = [known_name(state, card) for card in state.horde[::-1]]
+        horde = [known_name(self.known, card) for card in state.horde[::-1]]
         write_words(out, numbers, horde, self.horde)
-        ordered = known_from_top(state, state.unhallowed)
+        ordered = known_from_top(self.known, state.unhallowed)
         others = sorted(state.unhallowed[: len(state.unhallowed) - len(ordered)])
         write_words(out, numbers, ordered + others, self.unhallowed)
         write_i32_le(out, len(ordered))
@@ -257,7 +269,7 @@ class WatchWriter(Writer):
         numbers = self.numbers
         out = BytesWriter()
         write_i32_le(out, len(state.items))
-        write_words(out, numbers, known_from_bottom(state, state.items), self.items_bottom)
+        write_words(out, numbers, known_from_bottom(self.known, state.items), self.items_bottom)
         count = begin(out, len(state.market), self.market)
         for pile in state.market:
             write_words(out, numbers, pile[::-1], self.pile)

@@ -160,7 +160,13 @@ class Names:
 
     def name_tile(self, value: Plain) -> Message:
         assert isinstance(value, str)
-        return Message(f"tile.{self.content.tiles[value].kind}") if value else NOTHING
+        if not value:
+            return NOTHING
+        tile = self.content.tiles[value]
+        kind = Message(f"tile.{tile.kind}")
+        if not tile.curse:
+            return kind
+        return Message("tile.with_curse", {"tile": kind, "does": effects_text(tile.curse)})
 
 
 def name_space(group: str, value: Plain) -> Message:

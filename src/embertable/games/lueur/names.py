@@ -9,7 +9,8 @@ from collections.abc import Mapping
 
 from embertable.engine.catalogue import Detail, Message, Namer, Plain, Value
 from embertable.games.lueur.archipelago import sailing_cost
-from embertable.games.lueur.content import ELEMENTS, Board, LueurContent, Place
+from embertable.games.lueur.bearings import Bearing, bearings
+from embertable.games.lueur.content import ASKING, ELEMENTS, Board, LueurContent, Place
 from embertable.games.lueur.describe import effects_text, number_word, text_of
 from embertable.games.lueur.effects import footprint_cost
 from embertable.games.lueur.late_morning import COMPANION, TOKEN, TRACK
@@ -26,6 +27,7 @@ class Names:
 
     def __init__(self, content: LueurContent, view: LueurView | None) -> None:
         self.content = content
+        self.bearings: dict[str, Bearing] = {}
         self.dice: dict[int, DieView] = {}
         if view is not None:
             for player in view.players:
@@ -83,11 +85,21 @@ class Names:
         place = find_place(self.content, value)
         if value == self.content.archipelago.start:
             return Message("place.home")
+        if place.kind in ASKING:
+            return self.name_space(place)
         kind = "worthy_island" if place.kind == "island" and place.points else place.kind
-        return Message(
-            f"place.{kind}",
-            {"number": place_number(value), "element": place.element, "points": place.points},
-        )
+        return Message(f"place.{kind}", {"number": place_number(value), "points": place.points})
+
+    def name_space(self, place: Place) -> Message:
+        """By where it lies, as one finds it on the map."""
+        if not self.bearings:
+            self.bearings = bearings(self.content.province)
+        bearing = self.bearings[place.id]
+        of = Message(f"place.of_{bearing.landmark.kind}", {"points": bearing.landmark.points})
+        far = ("", "_far")[bearing.rank] if bearing.rank < 2 else "_numbered"
+        number = place_number(place.id)
+        lies = Message(f"place.lies{far}", {"wind": bearing.wind, "landmark": of, "number": number})
+        return Message(f"place.{place.kind}", {"element": place.element, "where": lies})
 
 
 def other_spell(spell: str) -> Message:

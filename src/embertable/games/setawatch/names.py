@@ -19,9 +19,20 @@ from embertable.engine.catalogue import (
 )
 from embertable.games.setawatch.attack import FAMILIAR
 from embertable.games.setawatch.content import SUMMON, WatchContent
+from embertable.games.setawatch.effects import RunnableEffect
 from embertable.games.setawatch.own_cards import DECK, HORDE, LINE
 from embertable.games.setawatch.state import owner
 from embertable.games.setawatch.view import DieView, WatchView
+
+PURPOSES: Final = {
+    "DamageEffect": "damage",
+    "DefeatEffect": "defeat",
+    "MoveEffect": "move",
+    "NegateEffect": "negate",
+    "PeekEffect": "peek",
+    "TameEffect": "tame",
+}
+"""What an effect takes a card for, where the question can say it."""
 
 
 class Names:
@@ -285,6 +296,7 @@ class Details:
             "coins_changed": coins_message,
             "wood_changed": wood_message,
             "demand": self.demand_message,
+            "pick": self.pick_message,
             "lost_die": lost_die_message,
             "turned_up": turned_up_message,
         }
@@ -338,6 +350,18 @@ class Details:
         if self.view is not None and self.view.out_of_actions and self.view.line:
             return Message("demand.by", {"card": self.view.line[0].card, "n": n})
         return Message("demand.party", {"n": n})
+
+    def pick_message(self, arguments: Mapping[str, Value]) -> Message:
+        """What the card is taken for: the effects of one script may ask one after the other."""
+        script = arguments["script"]
+        assert isinstance(script, str)
+        for effect in self.content.scripts.get(script, ()):
+            selector = effect.selector() if isinstance(effect, RunnableEffect) else None
+            if selector is None or selector.pick not in ("choose", "same"):
+                continue
+            if selector.up_to == arguments["up_to"]:
+                return Message(f"pick.{PURPOSES.get(type(effect).__name__, 'any')}")
+        return Message("pick.any")
 
     def name_x(self, arguments: Mapping[str, Value]) -> Message:
         """The value that an exhausted card takes from a spent die."""

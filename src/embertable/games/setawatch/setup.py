@@ -171,7 +171,8 @@ def choose_creatures(table: Table[WatchState], preset: Preset, acolytes: int) ->
         chosen += [*fixed, *others][: content.deck_size - len(chosen)]
     else:
         chosen += take_some(table, pool, content.deck_size - len(chosen))
-    table.state.boxed = sorted([id for id in (*own, *pool) if id not in chosen])
+    taken = set(chosen)
+    table.state.boxed = sorted([id for id in (*own, *pool) if id not in taken])
     return chosen
 
 

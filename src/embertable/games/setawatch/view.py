@@ -138,7 +138,8 @@ class WatchView(View):
 def view(table: Table[WatchState]) -> WatchView:
     state = table.state
     values = shown_values(table)
-    ordered = known_from_top(state, state.unhallowed)
+    known = set(state.known)
+    ordered = known_from_top(known, state.unhallowed)
     return WatchView(
         players=state.players,
         difficulty=table.options["difficulty"],
@@ -147,27 +148,27 @@ def view(table: Table[WatchState]) -> WatchView:
         firewood=state.firewood,
         level=reveal_level(state) if state.location else 0,
         location=state.location,
-        next_location=known_name(state, state.map_deck[-1]) if state.map_deck else "",
-        final_location=known_name(state, state.map_deck[0]) if state.map_deck else state.location,
+        next_location=known_name(known, state.map_deck[-1]) if state.map_deck else "",
+        final_location=known_name(known, state.map_deck[0]) if state.map_deck else state.location,
         map_deck=len(state.map_deck),
         unused=len(state.unused),
-        unused_bottom=tuple(known_from_bottom(state, state.unused)),
+        unused_bottom=tuple(known_from_bottom(known, state.unused)),
         adventurers=tuple([adventurer_view(state, one, values) for one in state.adventurers]),
         resting=state.resting,
         line=tuple([line_view(state, place, one) for place, one in enumerate(state.line)]),
         out_of_actions=state.out_of_actions,
         deck=len(state.deck),
-        deck_top=tuple(known_from_top(state, state.deck)),
-        deck_bottom=tuple(known_from_bottom(state, state.deck)),
+        deck_top=tuple(known_from_top(known, state.deck)),
+        deck_bottom=tuple(known_from_bottom(known, state.deck)),
         looked_at=tuple(state.looked_at[::-1]),
         graveyard=tuple(state.graveyard[::-1]),
-        horde=tuple([known_name(state, card) for card in state.horde[::-1]]),
+        horde=tuple([known_name(known, card) for card in state.horde[::-1]]),
         unhallowed=(*ordered, *sorted(state.unhallowed[: len(state.unhallowed) - len(ordered)])),
         unhallowed_known=len(ordered),
         removed=tuple(sorted(state.removed)),
         waiting=tuple(state.waiting),
         items=len(state.items),
-        items_bottom=tuple(known_from_bottom(state, state.items)),
+        items_bottom=tuple(known_from_bottom(known, state.items)),
         market=tuple([tuple(pile[::-1]) for pile in state.market]),
         prices=tuple([price(state, pile[-1]) if pile else 0 for pile in state.market]),
         coins=state.coins,
@@ -191,25 +192,25 @@ def shown_values(table: Table[WatchState]) -> list[int]:
     return [0 if die in awaited else value for die, value in enumerate(values)]
 
 
-def known_name(state: WatchState, card: str) -> str:
-    return card if card in state.known else ""
+def known_name(known: set[str], card: str) -> str:
+    return card if card in known else ""
 
 
-def known_from_top(state: WatchState, pile: list[str]) -> list[str]:
+def known_from_top(known: set[str], pile: list[str]) -> list[str]:
     """The cards from the top on, up to the first that nobody knows."""
     found: list[str] = []
     for card in reversed(pile):
-        if card not in state.known:
+        if card not in known:
             break
         found.append(card)
     return found
 
 
-def known_from_bottom(state: WatchState, pile: list[str]) -> list[str]:
+def known_from_bottom(known: set[str], pile: list[str]) -> list[str]:
     """The cards from the bottom up, to the first that nobody knows."""
     found: list[str] = []
     for card in pile:
-        if card not in state.known:
+        if card not in known:
             break
         found.append(card)
     return found

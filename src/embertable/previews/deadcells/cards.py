@@ -9,6 +9,7 @@ from embertable.engine.chance import seeded
 from embertable.engine.table import Step
 from embertable.games.deadcells.combat import EndRound, PlayRound, RoundBegan
 from embertable.games.deadcells.damage_to_enemies import EnemyDied, EnemyHurt
+from embertable.games.deadcells.effects import HEALTH, Damage
 from embertable.games.deadcells.state import DeadCellsTable
 from embertable.previews.forecast import AT_REST
 
@@ -37,6 +38,14 @@ class CardAhead:
     hits: list[HitAhead]
 
 
+def strikes_with_health(table: DeadCellsTable, card: str) -> bool:
+    """Whether a line of the card deals as much Damage as its player has Health."""
+    lines = table.state.content.cards[card].lines
+    return any(
+        isinstance(effect, Damage) and effect.n == HEALTH for line in lines for effect in line
+    )
+
+
 def card_ahead(table: DeadCellsTable, one: int, card: str) -> CardAhead:
     steps: list[Step] = []
     for round in (1, 2, 3):
@@ -48,6 +57,11 @@ def card_ahead(table: DeadCellsTable, one: int, card: str) -> CardAhead:
         character.active = []
         character.damage -= SAFE
     state.characters[one].active = [card]
+    if strikes_with_health(tried, card):
+        # That Health must be the true one, so no enemy may act and reduce it.
+        state.characters[one].damage += SAFE
+        for enemy in state.enemies:
+            enemy.frozen = [1, 2, 3]
     with suppress(
         IndexError
     ):  # the end of a Boss's instance looks for a Turn, which is not played here

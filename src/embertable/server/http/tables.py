@@ -57,7 +57,7 @@ from embertable.server.room import Room, handle_of
 from embertable.server.sessions import DAY, INVITE_DAYS, INVITED, Person, clean_text
 from embertable.server.socket import Connection
 from embertable.server.store import Store
-from embertable.server.summaries import Summary, game_of, notice_of, summary_of
+from embertable.server.summaries import Summary, game_of, notice_of, standing_of, summary_of
 
 log = logging.getLogger("embertable.server")
 
@@ -186,6 +186,7 @@ def info_of(request: Request, id: str, summary: Summary, person: Person | None) 
         if mine or is_host
         else "",
         campaign=summary.campaign if is_host else "",
+        standing=standing_of(summary, language),
         notice=notice_of(summary, language),
         read_only=bool(summary.state),
         marks=list(summary.marks),

@@ -37,6 +37,7 @@ from embertable.server.workshop.types import (
     CheckedPack,
     CheckPack,
     Edit,
+    FormNode,
     OpenedPack,
     PackBox,
     PackDifferences,
@@ -187,7 +188,7 @@ class Problems:
             value, reader = step(value, reader, key)
         reader = plain(reader)
         if isinstance(reader, reading.ReadValue) and value is not UNSET:
-            limits = limits_of(reader.hint)
+            limits = limits_of(Forms(self.game, self.language).value(reader.hint), value)
             if limits is not None:
                 low, high = limits
                 return render(self.language, "workshop.range", low=f"{low:g}", high=f"{high:g}")
@@ -228,18 +229,16 @@ class Problems:
         return [PackProblem(path=list(path), text=text) for path, text in self.found.items()]
 
 
-def limits_of(hint: Any) -> tuple[float, float] | None:
-    """The range of a number, where that is all that a field may be."""
-    if reading.without_metadata(hint) not in (int, float):
+def limits_of(node: FormNode | None, value: Any) -> tuple[float, float] | None:
+    """The range that a number leaves, or one of a list."""
+    if node is None:
         return None
-    return next(
-        (
-            (note.low, note.high)
-            for note in reading.metadata(hint)
-            if isinstance(note, reading.Between)
-        ),
-        None,
-    )
+    if node.item is not None and isinstance(value, list):
+        return next(filter(None, [limits_of(node.item, one) for one in value]), None)
+    if node.kind != "number" or node.low is None or node.high is None:
+        return None
+    fits = isinstance(value, int | float) and node.low <= value <= node.high
+    return None if fits else (node.low, node.high)
 
 
 def reader_at(reader: reading.Reader, value: Any, path: Path) -> reading.Reader:

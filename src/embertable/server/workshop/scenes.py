@@ -350,16 +350,19 @@ def tried(
                 break
     told = [one for one in found if one is not None and one.before != one.after]
     if not told and alone is not None:
-        found.append(where_it_matters(game, content, language, alone))
+        played = dict.fromkeys(spot.game for spot in known.get(id, ()))
+        found.append(where_it_matters(game, content, language, alone, tuple(played)))
     name = row_titles(game, language).get(tuple(row), id).casefold()
     return sorted([one for one in found if one is not None], key=lambda one: one.rank(name))
 
 
-def where_it_matters(game: Game, content: Content, language: str, alone: Content) -> Tried | None:
-    """The first decision of a known game after which something else happens with another row."""
+def where_it_matters(
+    game: Game, content: Content, language: str, alone: Content, played: tuple[int, ...]
+) -> Tried | None:
+    """The first decision of a known game after which something else happens with another row, first of those in which it came up."""
     left = DECISIONS_COMPARED
     far = range(GAMES_PLAYED, GAMES_PLAYED + len(far_starts(game.name)))
-    for number in (*range(COMPARED), *far):
+    for number in dict.fromkeys((*played, *range(COMPARED), *far)):
         path = path_to(game, Spot(number, LONGEST, ()))
         left -= len(path.decisions)
         if left < 0:

@@ -71,14 +71,14 @@ class Chart:
 def province_map(
     view: LueurView, catalogue: Catalogue, width: int, seat: Seat | None, content: LueurContent
 ) -> Text:
-    """All spaces with their numbers, companies and camps; the own company's neighbours in bold."""
+    """All spaces with companies and camps; the own company's neighbours in bold."""
     board = content.province
     width = min(width, WIDEST)
     chart = Chart(board, width, 29 if width > 90 else 25)
     chart.draw_paths()
     near = {} if seat is None else board.paths.get(view.players[seat].company, {})
     for name, place in board.places.items():
-        label = space_label(name, place, catalogue)
+        label = space_label(place, catalogue)
         if name in near:
             label.stylize("bold underline")
         chart.write(name, label)
@@ -91,12 +91,12 @@ def province_map(
     return chart.canvas.text()
 
 
-def space_label(name: str, place: Place, catalogue: Catalogue) -> Text:
+def space_label(place: Place, catalogue: Catalogue) -> Text:
     if place.kind == "village":
         return ink(f"[{place.points}]", "bold reverse")
     if place.kind == "start":
         return ink(catalogue.text("board.start"), "reverse")
-    sign = SYMBOL_SIGNS[place.element] + place_number(name)
+    sign = SYMBOL_SIGNS[place.element]
     crossed = "✗" if place.kind == "crossed" else ""
     return ink(crossed + sign, SYMBOL_STYLES[place.element])
 

@@ -14,6 +14,11 @@ export interface Shown extends Touchable {
   onfocus: () => void;
 }
 
+/** The thing that a line of a card in hand is, by what is told of it. */
+export function layKey({ card, action, round }: Data): string {
+  return `lay-${card}-${action}-${round}`;
+}
+
 export class BoardState {
   readonly components: Components;
   private readonly options = $derived.by(() => byThing(this.board.options));
@@ -219,6 +224,21 @@ export class BoardState {
     const { beat, where } = runOf(history);
     const word = beat ? "beat" : this.components.bosses.has(where) ? "slain" : "died";
     return t(word, { where: this.name("biome", where) });
+  }
+
+  /** What touching a card does: its options on a thing, and those that only the list has. What would be told is the line that was touched, or the first. */
+  cardTouch(card: string, by = -1, number = 0): { readonly touch: Shown; readonly folded: readonly Option[]; readonly lays: readonly Option[]; readonly chosen: Option | undefined } {
+    const laid = by >= 0;
+    const lays = laid ? [] : this.board.options.filter(({ action }) => action.is === "LayCard" && action.card === card);
+    const chosen = lays.find((option) => this.board.touched.includes(option)) ?? lays[0];
+    return { touch: this.thing(chosen ? layKey(chosen.action) : laid ? `laid-${by}-${number}` : `hand-${card}`, this.cardLabel(card)), folded: lays.filter((option) => option !== chosen), lays, chosen };
+  }
+
+  /** Whether the card is the one in focus, or a laid one that acts. */
+  isOpen(card: string, by = -1, number = 0): boolean {
+    if (by < 0) return this.thought === card || this.board.touched.some((option) => this.at(`hand-${card}`).includes(option));
+    const { beat } = this.board;
+    return this.at(`line-${by}-${number}`).length > 0 || (beat?.kind === "LinePerformed" && beat.at === `hero-${by}-0`);
   }
 
   /** A card of any kind with its words. */

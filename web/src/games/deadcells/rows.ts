@@ -108,3 +108,10 @@ function cellsOf(
     };
   });
 }
+
+/** A Combat card in hand (`by` is -1), or laid by somebody. */
+export interface Held {
+  readonly card: string;
+  readonly by: number;
+  readonly number: number;
+}

@@ -5,7 +5,7 @@ import { outlinesOf } from "../../kit/outlines.svelte.ts";
 import { SYMBOLS } from "../../kit/elements.ts";
 import type { Data, Option } from "../../protocol.ts";
 import { lit, type Board, type Plan, type Touchable } from "../../stage/board.ts";
-import { settings, signed } from "../../settings.svelte.ts";
+import { settings } from "../../settings.svelte.ts";
 import { phone } from "../../screen.ts";
 import { isEqual } from "../../stage/reuse.ts";
 import { Components, type Effect } from "./content.ts";
@@ -254,7 +254,7 @@ export class BoardState {
     return effects
       .map(({ op, n = 1 }) => {
         const known = EFFECTS[op];
-        return known ? `${signed(known.factor * n)} ${t(known.word)}` : t("giveUp");
+        return known ? `${known.factor < 0 ? "−" : "+"}${t(known.word, { n })}` : t("giveUp");
       })
       .join(", ");
   }

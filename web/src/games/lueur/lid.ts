@@ -17,7 +17,7 @@ const hill = ({ base, top, low, line }: (typeof HILLS)[number], i: number) => {
 };
 
 /** A cube seen from above, with a sign on its top. */
-function die(x: number, y: number, size: number, turn: number, body: readonly [string, string, string], sign: string, colour: string): string {
+export function die(x: number, y: number, size: number, turn: number, body: readonly [string, string, string], sign: string, colour: string): string {
   const point = (a: number, h: number) => `${(Math.cos(a) * size * 0.62).toFixed(1)} ${(Math.sin(a) * size * 0.36 + h).toFixed(1)}`;
   const corners = [0, 1, 2, 3].map((i) => turn + (i * Math.PI) / 2);
   const top = `M${corners.map((a) => point(a, 0)).join("L")}Z`;

@@ -138,6 +138,13 @@ export const staging: Staging<LueurView> = {
   asks: (board) => asksOf(board)?.question ?? "",
   explains: (board) => asksOf(board)?.line ?? "",
   words: wordsOf,
+  // Ways to pay for the same step: the question has said where it goes.
+  brief: (board, { action, text }) => {
+    const place = stateOf(board)?.components.sections.province.space.find(({ id }) => id === action.space);
+    if (action.is !== "WalkTo" || !place) return text;
+    if (action.payment === "die") return t("payDie", { element: board.name("symbol", place.element ?? "") });
+    return action.payment === "footprint" ? t("payFootprint") : text;
+  },
   entry: Entry,
   entryName: ({ name }, { action }) => {
     const card = String(action.companion ?? action.spell ?? "");

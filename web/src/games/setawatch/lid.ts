@@ -3,9 +3,9 @@
 import { glow, grass, Press, type Outlines } from "../../kit/press.ts";
 import { FIGURES } from "./cast.ts";
 
-const tongue = (x: number, wide: number, high: number, lean: number) =>
+export const tongue = (x: number, wide: number, high: number, lean: number) =>
   `M${x - wide} 168C${x - wide * 1.25} ${168 - high * 0.42} ${x - wide * 0.2 + lean * 0.4} ${168 - high * 0.55} ${x + lean} ${168 - high}C${x + wide * 0.35 + lean * 0.3} ${168 - high * 0.62} ${x + wide * 1.3} ${168 - high * 0.4} ${x + wide} 168Z`;
-const eyes = (x: number, y: number, s: number) => `<g transform="translate(${x} ${y}) scale(${s})"><path d="M-14 0q6-7 12-1q-5 5-12 1zM14 0q-6-7-12-1q5 5 12 1z" fill="#ffe9a8" stroke="#ff9a2a" stroke-width="1"/></g>`;
+export const eyes = (x: number, y: number, s: number) => `<g transform="translate(${x} ${y}) scale(${s})"><path d="M-14 0q6-7 12-1q-5 5-12 1zM14 0q-6-7-12-1q5 5 12 1z" fill="#ffe9a8" stroke="#ff9a2a" stroke-width="1"/></g>`;
 
 export function lid(outlines: Outlines): string {
   const press = new Press(FIGURES, outlines);

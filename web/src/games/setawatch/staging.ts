@@ -90,7 +90,7 @@ export const staging: Staging<WatchView> = {
     if (choice?.is === "ChooseEquip") return t("equipAsk", { name: board.name("adventurer", Number(choice.adventurer)) });
     if (choice?.is === "ChoosePutBack") return t("putBackAsk", { name: board.name("adventurer", Number(choice.adventurer)) });
     if (choice?.is === "ChooseStun") return t("stunWhich");
-    return choice?.is === "ChooseAction" ? t("watchAsk") : "";
+    return choice?.is === "ChooseAction" ? t(phone.current && board.touched.length > 0 ? "watchAskShort" : "watchAsk") : "";
   },
   // A creature was touched first: what strikes it comes second.
   goes: ({ touched, view }) => {
