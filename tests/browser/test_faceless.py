@@ -367,3 +367,23 @@ def test_a_purple_card_lights_what_it_reaches(person):
     purple.first.click()
     expect(ada.page.locator(f"{BOARD} .reachable").first).to_be_visible()
     expect(ada.page.locator(".consequence")).to_contain_text("You choose each step yourself")
+
+
+# A golden game, where in it, and what the screen says about a question that has no button for every answer.
+EXPLAINED = [
+    ("faceless-easy-3", "BurnThreat", "The lowest card of a lit column goes for good"),
+    ("faceless-easy-3", "ExchangeCard", "Touch a card of yours, then the column"),
+    ("faceless-silence", "PickCard", "Touch a card; then who gets it"),
+]
+
+
+@pytest.mark.parametrize(("record", "wanted", "line"), EXPLAINED)
+def test_the_screen_says_what_to_touch(person, record, wanted, line):
+    ada = person("Ada")
+    saved = json.loads((RECORDS / f"{record}.json").read_text("utf-8"))
+    at = next(n for n, one in enumerate(saved["entries"]) if one["do"]["is"] == wanted)
+    id = ada.ask("/api/records", saved)["id"]
+    table = ada.ask(f"/api/records/{id}/fork", {"at": at})
+    ada.open(f"/table/{table['id']}")
+    ada.ready()
+    expect(ada.page.locator(".consequence")).to_contain_text(line)

@@ -126,3 +126,11 @@ def test_a_file_that_is_no_game_says_why(person, tmp_path):
     broken.write_text('{"game": "lueur"')
     ada.page.locator("input[type=file]").set_input_files(broken)
     expect(ada.page.get_by_role("alert")).to_contain_text("not a game that can be opened")
+
+
+def test_a_replay_that_begins_at_its_end_shows_who_everybody_was(person):
+    ada = person("Ada")
+    record = json.loads(RECORD.with_name("faceless-evil-intentions.json").read_text("utf-8"))
+    id = ada.ask("/api/records", record)["id"]
+    ada.open(f"/record/{id}?at={len(record['entries'])}")
+    expect(ada.page.locator(".people .face canvas")).to_have_count(3)

@@ -35,15 +35,17 @@ function buttonsOf(board: Board<FacelessView>): readonly MainButton[] {
     const stay = board.options.find(({ action }) => action.is === "TurnTo" && action.heading === present);
     return stay ? [{ option: stay, text: stayText(board, stay), key: "W" }] : [];
   }
-  const ways = board.options.filter(({ action }) => action.is === "ApproachBy");
-  if (ways.length > 0 && ways.length <= MOST) return ways.map((option) => ({ option, text: approachText(board, option), key: String(option.n) }));
+  const comes = board.options.filter(({ action }) => action.is === "ApproachBy");
+  if (comes.length > 0 && comes.length <= MOST) return comes.map((option) => ({ option, text: approachText(board, option), key: String(option.n) }));
   const rounds = board.options.filter(({ action }) => action.is === "TurnRound");
   if (rounds.length > 0) return rounds.map((option) => ({ option, text: roundText(board, option), key: String(option.n) }));
   const steps = board.options.filter(({ action }) => action.is === "TakeStep");
   if (steps.length > 0 && steps.length <= MOST) return steps.map((option) => ({ option, text: stepText(board, option), key: String(option.n) }));
   const spent = board.options.filter(({ action }) => action.is === "SpendMemory");
   if (spent.length > 0 && spent.length <= MOST) return spent.map((option) => ({ option, text: textOf(board, option), key: String(option.n) }));
-  const slips = board.options.filter(({ action }) => action.is === "DiscardCard" || action.is === "StepAside" || FIRST.includes(action.is) || thingsOf(action).includes(SLIP));
+  const ways = board.options.filter(({ action }) => action.is === "TakeWay");
+  if (ways.length > 0 && ways.length <= MOST) return ways.map((option) => ({ option, text: sentence(option.text), key: String(option.n) }));
+  const slips = board.options.filter(({ action }) => action.is === "DiscardCard" || action.is === "StepAside" || action.is === "DrawBonus" || FIRST.includes(action.is) || thingsOf(action).includes(SLIP));
   const rank = (option: Option) => (FIRST.includes(option.action.is) ? 0 : 1);
   return slips
     .toSorted((a, b) => rank(a) - rank(b))
@@ -122,6 +124,12 @@ function asksOf(board: Board<FacelessView>): { question: string; line?: string }
   if (action?.is === "ShiftTo") return { question: t("ask.shift.where"), line: "" };
   if (action?.is === "TurnRound") return { question: t("ask.rounds"), line: t("ask.rounds.line") };
   if (action?.is === "DiscardCard") return { question: t("ask.discard"), line: t("ask.discard.line") };
+  if (board.choice?.is === "ChooseBonus") {
+    const may = (is: string) => board.options.some((option) => option.action.is === is);
+    return { question: t("ask.bonus"), line: [may("DrawBonus") && t("ask.bonus.draw"), may("ExchangeCard") && t("ask.bonus.swap")].filter(Boolean).join(" ") };
+  }
+  if (action?.is === "PickCard") return { question: t("ask.pick"), line: t("ask.pick.line") };
+  if (action?.is === "BurnThreat") return { question: t("ask.burn"), line: t("ask.burn.line", { n: Number(board.choice?.cards ?? 1) }) };
   if (action?.is === "TakeThreat") return { question: t("ask.take"), line: t("ask.take.line") };
   if (board.options.some((option) => option.action.is === "FaceThreats")) return { question: t("ask.more"), line: t(ahead?.threats.some(({ calm }) => calm) ? "ask.more.calm" : "ask.more.line") };
   if (action?.is === "TakeStep" && ahead && ahead.steps_left > 0) {
