@@ -334,6 +334,10 @@ def test_cards_of_a_watch_are_turned_up_by_hand(person):
     enter(ada, "Snowy Pass")
     watch_to_turn_up(ada, "Turn up card 1 of the Line: which?")
     assert ada.complaints_of_axe() == []
+    # The list lies over the scene, and the question alone is in the middle of the strip.
+    words, strip = [ada.page.locator(name).bounding_box() for name in (".ask > .words", ".prompt")]
+    below = strip["y"] + strip["height"] - words["y"] - words["height"]
+    assert abs(words["y"] - strip["y"] - below) < 24
     find.fill("wolf")
     expect(ada.page.locator(TILES)).to_have_count(2)
     before = ada.seq
@@ -341,7 +345,7 @@ def test_cards_of_a_watch_are_turned_up_by_hand(person):
     expect(ada.page.locator('[data-place="1"]')).to_contain_text("Wolf")
     ada.page.get_by_role("button", name="Undo").click()
     ada.wait_for(before + 2)
-    asks(ada, "Turn up card 1 of the Line.")
+    asks(ada, "Turn up card 1 of the Line: which?")
     find.fill("bear")
     enter(ada, "Bear")
     expect(ada.page.locator('[data-place="1"]')).to_contain_text("Bear")
