@@ -1,7 +1,7 @@
 """The parts of the build that pyproject.toml cannot express: data files and the compiled modules.
 
-EMBERTABLE_COMPILE=1 compiles the engine, the games, the bots and the learners' encoders with mypyc;
-without a C compiler it prints a warning and builds a pure wheel. EMBERTABLE_COMPILE=require fails
+EMBERTABLE_COMPILE=1 compiles the engine, the games, the bots, the learners' encoders and what makes
+positions on a server with mypyc; without a C compiler it prints a warning and builds a pure wheel. EMBERTABLE_COMPILE=require fails
 instead. Unset, and in every development install, the build is pure. EMBERTABLE_COMPILE_ONLY=lueur
 compiles the engine, one game and its bots, for a quick measurement; no other game starts then.
 A wheel holds the browser client and the documentation, built first if they are missing or out of
@@ -40,6 +40,21 @@ COMPILED = [
     "src/embertable/envs/*/writer.py",
     "src/embertable/envs/*/progress.py",
 ]
+SERVER = [
+    f"src/embertable/server/{name}.py"
+    for name in (
+        "clocks",
+        "differences",
+        "live",
+        "played_game",
+        "position",
+        "presenter",
+        "projections",
+        "rendering",
+        "viewer",
+    )
+]
+"""What every decision on a server passes through: a group of its own, since tables took more memory in one with the rules."""
 BY_GAME = ("games", "bots", "envs")
 # Modules that stay pure, with the reason.
 EXCLUDE = [
@@ -149,21 +164,23 @@ def compiled_modules() -> list[Extension]:
     from mypyc.build import mypycify
 
     only = os.environ.get("EMBERTABLE_COMPILE_ONLY", "")
-    files = [
-        file.relative_to(HERE).as_posix()
-        for pattern in COMPILED
-        for file in sorted(HERE.glob(pattern))
-        if not only or is_needed_by(only, file)
-    ]
-    with prepared_sources(file for file in files if file not in EXCLUDE) as paths:
-        extensions = mypycify(
-            paths,
-            opt_level=os.environ.get("EMBERTABLE_OPT_LEVEL", "3"),
-            debug_level="0",
-            multi_file=True,  # runs as fast as one file, and compiles on all cores
-            group_name="embertable",
-            target_dir=str(HERE / "build"),
-        )
+    groups = {
+        "embertable": files_of(COMPILED, only),
+        "embertable_server": [] if only else files_of(SERVER),
+    }
+    extensions = []
+    with prepared_sources(file for paths in groups.values() for file in paths):
+        for name, paths in groups.items():
+            if not paths:
+                continue
+            extensions += mypycify(
+                paths,
+                opt_level=os.environ.get("EMBERTABLE_OPT_LEVEL", "3"),
+                debug_level="0",
+                multi_file=True,  # runs as fast as one file, and compiles on all cores
+                group_name=name,
+                target_dir=str(HERE / "build"),
+            )
     if sys.platform != "win32":
         for extension in extensions:
             # A fused multiply-add rounds once where Python rounds twice; both builds must agree.
@@ -173,8 +190,17 @@ def compiled_modules() -> list[Extension]:
     return extensions
 
 
+def files_of(patterns: Iterable[str], only: str = "") -> list[str]:
+    """The files to compile that match, all or those that one game needs."""
+    found = [file for pattern in patterns for file in sorted(HERE.glob(pattern))]
+    paths = [
+        file.relative_to(HERE).as_posix() for file in found if not only or is_needed_by(only, file)
+    ]
+    return [path for path in paths if path not in EXCLUDE]
+
+
 @contextmanager
-def prepared_sources(files: Iterable[str]) -> Iterator[list[str]]:
+def prepared_sources(files: Iterable[str]) -> Iterator[None]:
     """Enter a copy of the sources in which `files` hold what mypyc cannot make by itself.
 
     The copy has the same relative paths, which mypyc prints in tracebacks.
@@ -188,7 +214,7 @@ def prepared_sources(files: Iterable[str]) -> Iterator[list[str]]:
     acyclic.write_out(copy / "src", [copy / path for path in paths])
     annotations.write_out(copy / path for path in paths if path.startswith("src/embertable/games/"))
     with chdir(copy):
-        yield paths
+        yield
 
 
 def is_needed_by(game: str, file: Path) -> bool:

@@ -1,6 +1,6 @@
 """Measure the processor time of one decision with four viewers, without sockets and without a store.
 
-    python benchmarks/decision_cost.py lueur --decisions 500
+    python -m benchmarks.decision_cost lueur --decisions 500
 
 A decision goes through `Connection`, `Room` and the games as on a server, but its frames are kept in a
 list and its entries are not written. What `load.py` finds above this is the fixed part: the web

@@ -267,6 +267,36 @@ def test_the_needle_on_a_phone_in_italian(person):
     asks(ada, "Dove punta la vostra bussola?")
 
 
+@pytest.mark.parametrize(("language", "phone"), [("en", False), ("it", True)])
+def test_the_names_of_eight_memories_are_read_in_one_piece(person, language, phone):
+    """None of eight tiles breaks its name letter by letter, and on a phone they leave the question in sight."""
+    ada = person("Ada", language=language, phone=phone)
+    seats = [{"kind": "bot", "bot": "greedy"}] * 2
+    wanted = {"game": "faceless", "seats": seats, "seed": 9, "companion": True}
+    table = ada.ask("/api/tables", {**wanted, "options": {"players": "2"}})
+    ada.open(f"/table/{table['id']}")
+    ada.ready()
+    for _ in range(60):
+        ada.wait_for_turn()
+        if ada.page.locator(".entering .tile").count() == 8:
+            break
+        before = ada.seq
+        if ada.page.locator(".dial[role=slider]").count():
+            ada.page.get_by_role("button", name=re.compile("As the model|Come dice il")).click()
+            ada.wait_for(before + 1)
+        else:
+            enter(ada)
+    names = ada.page.locator(".entering .tile .name:visible")
+    expect(names).to_have_count(8)
+    lines = "all => all.map(one => one.getClientRects().length && one.getBoundingClientRect().height / parseFloat(getComputedStyle(one).lineHeight))"
+    assert max(names.evaluate_all(lines)) < 2.5
+    cut = "one => one.scrollHeight - one.clientHeight"
+    assert ada.page.locator(".prompt .sentence").evaluate(cut) <= 2
+    assert ada.overflow() == 0
+    assert not phone or ada.small_targets() == []
+    assert ada.complaints_of_axe() == []
+
+
 def watch_to_roll(person, **more):
     ada = both_seats(person, "setawatch", 4, **more)
     rng = random.Random(2)

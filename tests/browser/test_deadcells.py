@@ -248,6 +248,61 @@ def test_on_a_phone_one_tells_below_the_card(person):
     expect(story).to_contain_text("announces Damage in Round III")
 
 
+CARDS, LONG = 100, 0
+"""In the golden game: cards are chosen, and what the first would do needs two lines."""
+
+
+def test_on_a_phone_one_card_is_open_and_the_figures_have_the_room(person):
+    """Each name is a tab that opens its card; the strip stays where it is."""
+    ada = person("Ada", phone=True, language="it")
+    file = json.loads((RECORDS / "deadcells-far-on-three.json").read_text(encoding="utf-8"))
+    id = ada.ask("/api/records", file)["id"]
+    table = ada.ask(f"/api/records/{id}/fork", {"at": CARDS})
+    ada.open(f"/table/{table['id']}")
+    ada.page.set_viewport_size({"width": 390, "height": 844})
+    ada.page.wait_for_selector(".prompt[data-state=mine]")
+    ada.page.wait_for_function(LAID_OUT)
+    tabs = ada.page.locator(".tab:not(.more)")
+    expect(tabs).to_have_count(3)
+    expect(ada.page.locator(".hand .holder")).to_have_count(1)
+    # 35 and 58 pixels before there were tabs.
+    for figure in ada.page.locator("[data-figure] canvas.body").all():
+        box = figure.bounding_box()
+        assert box
+        assert box["height"] >= 75
+    strip = ada.page.locator(".prompt").bounding_box()
+    tabs.nth(1).locator(".touch").click()
+    expect(tabs.nth(1)).to_have_class(re.compile("open"))
+    expect(ada.page.locator(".prompt .sure")).to_contain_text("Pioggia d'aghi")
+    expect(ada.page.locator(".hand")).to_contain_text("1 Danno a uno sullo spazio 2 o 3")
+    assert ada.page.locator(".prompt").bounding_box() == strip
+    assert faults(ada) == []
+    assert ada.small_targets() == []
+
+
+def test_the_buttons_stay_where_they_are_when_the_forecast_comes(person):
+    ada = person("Ada", language="it")
+    ada.page.set_viewport_size({"width": 1366, "height": 768})
+    file = json.loads((RECORDS / "deadcells-far-on-three.json").read_text(encoding="utf-8"))
+    id = ada.ask("/api/records", file)["id"]
+    table = ada.ask(f"/api/records/{id}/fork", {"at": CARDS})
+    ada.open(f"/table/{table['id']}")
+    ada.page.wait_for_selector(".prompt[data-state=mine]")
+    ada.page.wait_for_function(LAID_OUT)
+    buttons, words = ada.page.locator(".prompt .buttons"), ada.page.locator(".prompt .ask > .words")
+
+    def place(of):
+        box = of.bounding_box()
+        assert box
+        return round(box["y"]), round(box["height"])
+
+    before, one_line = place(buttons), place(words)[1]
+    ada.page.locator(".hand .whole .touch").nth(LONG).click()
+    expect(ada.page.locator(".prompt .sure")).to_contain_text("Da sola")
+    assert place(words)[1] > 1.5 * one_line
+    assert place(buttons) == before
+
+
 # In the golden game: two Damage at somebody with two Health and Shields; without them they die.
 DEADLY, WOUNDED = 153, 1
 FREEZING = 145

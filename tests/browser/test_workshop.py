@@ -231,6 +231,29 @@ def test_a_scene_that_is_asked_before_the_change_is_checked_is_shown(person):
     expect(ada.page.get_by_text("Your box tells it differently:")).to_be_visible()
 
 
+def test_nothing_is_said_of_a_change_before_it_is_checked(person):
+    """The check of a change answers late: until then nobody reads that nothing differs."""
+    ada = person("Ada")
+    bench(ada)
+    find(ada, "Likyar")
+    expect(ada.page.get_by_text("2 fireflies; nature and fire").first).to_be_visible()
+    late: list[Route] = []
+
+    def hold(route: Route) -> None:
+        late.append(route)
+
+    ada.page.route("**/check", hold)
+    number(ada, "Points").fill("7")
+    number(ada, "Points").press("Enter")
+    ada.page.get_by_role("button", name="Show what differs").click()
+    expect(ada.page.get_by_role("dialog")).to_contain_text("…")
+    expect(ada.page.get_by_text("Nothing differs from the standard box yet.")).to_have_count(0)
+    ada.page.unroute("**/check")
+    for route in late:
+        route.continue_()
+    expect(ada.page.get_by_role("dialog")).to_contain_text("Likyar")
+
+
 def test_a_card_is_tried_in_a_scene_and_played_on_from_there(person):
     ada = person("Ada")
     bench(ada)

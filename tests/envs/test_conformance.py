@@ -69,6 +69,11 @@ def test_what_did_not_pass_is_told_and_ends_with_1(monkeypatch, capsys):
     assert "| a suite | pure | ValueError: lueur is broken |" in capsys.readouterr().out
 
 
+def test_what_a_suite_prints_does_not_bury_the_table(capsys):
+    assert suites.result_of(suites.pettingzoo_render, "lueur") == PASSED
+    assert capsys.readouterr().out == ""
+
+
 def test_an_interpreter_without_embertable_is_told_in_one_sentence(tmp_path):
     fake = tmp_path / "python"
     fake.write_text("#!/bin/sh\necho 'No module named embertable' >&2\nexit 2\n")

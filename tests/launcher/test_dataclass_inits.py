@@ -16,8 +16,10 @@ COMPILED = ("engine", "games", "bots", "envs/coding")
 
 
 def compiled_files(root):
+    server = root / "embertable" / "server"
     return [
-        file for name in COMPILED for file in sorted((root / "embertable" / name).rglob("*.py"))
+        *[file for name in COMPILED for file in sorted((root / "embertable" / name).rglob("*.py"))],
+        *[file for name in ("clocks", "position") for file in server.glob(f"{name}.py")],
     ]
 
 

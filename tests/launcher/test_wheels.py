@@ -89,6 +89,8 @@ def small_project(play):
     write(package / "bots/__init__.py", "")
     write(package / "bots/lueur/__init__.py", "")
     write(package / "bots/lueur/weights.json", "{}")
+    write(package / "server/__init__.py", "")
+    write(package / "server/position.py", "from __future__ import annotations\n")
     write(play.ROOT / "docs/rules/lueur.md", "# Lueur\n")
     write(play.ROOT / "web/package-lock.json", "{}")
     write(play.ROOT / "web/src/main.ts", "")
@@ -156,6 +158,7 @@ def test_a_compiled_wheel_holds_compiled_games_beside_their_sources(small_projec
     names = zipfile.ZipFile(small_project("require")).namelist()
     compiled = [name for name in names if name.endswith((".so", ".pyd"))]
     assert any(name.startswith("embertable/games/lueur/__init__.") for name in compiled)
+    assert any(name.startswith("embertable/server/position.") for name in compiled)
     assert "embertable/games/lueur/__init__.py" in names
     assert "embertable/rules_text/lueur.md" in names
     assert not [name for name in names if "build_steps" in name or "prepared" in name]

@@ -16,6 +16,8 @@ import sys
 import sysconfig
 import warnings
 from collections.abc import Callable, Iterable
+from contextlib import redirect_stdout
+from io import StringIO
 from typing import Any, Final
 
 from embertable.engine.errors import MissingExtra
@@ -213,7 +215,8 @@ def conformance(games: Iterable[str]) -> dict[str, dict[str, str]]:
 
 def result_of(check: Callable[[str], None], game: str) -> str:
     try:
-        with warnings.catch_warnings():
+        # A suite that renders prints hundreds of positions, and the table is what counts.
+        with warnings.catch_warnings(), redirect_stdout(StringIO()):
             # PettingZoo knows its own games with masks by name, and wonders at others.
             warnings.simplefilter("ignore")
             check(game)

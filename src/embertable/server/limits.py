@@ -9,6 +9,8 @@ from collections.abc import Callable
 class Allowance:
     """A token bucket: a rate on average, and a burst."""
 
+    __slots__ = ("_now", "_then", "at_once", "left", "per_second")
+
     def __init__(
         self, per_second: float, at_once: float, now: Callable[[], float] = time.monotonic
     ) -> None:

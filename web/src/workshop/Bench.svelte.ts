@@ -40,6 +40,8 @@ export class Bench {
   id = $state("");
   row = $state.raw<WorkshopRow | null>(null);
   checked = $state.raw<CheckedPack | null>(null);
+  /** The changes that this is about. */
+  private checkedEdits = $state.raw<readonly Edit[] | null>(null);
   /** What went wrong on the way to the server. */
   trouble = $state("");
   busy = $state(false);
@@ -68,6 +70,8 @@ export class Bench {
   readonly box = $derived.by(() => ({ base: this.base, edits: [...this.edits] }));
   /** The changes that a game could notice; where a value is from is none of them. */
   readonly played = $derived.by(() => JSON.stringify(this.edits.filter(({ path }) => path.at(-1) !== "source")));
+  /** Whether what the server says of it is about what lies here now. */
+  readonly fresh = $derived.by(() => this.checkedEdits === this.edits || (this.edits.length === 0 && this.base === ""));
   readonly canUndo = $derived.by(() => this.before.length > 0);
   /** The rows whose value is ours in the standard pack: those that wait for a printed card. */
   readonly waiting = $derived.by(() => this.workshop.rows.filter(({ counts }) => counts));
@@ -164,10 +168,12 @@ export class Bench {
 
   async check(): Promise<void> {
     const number = (this.asked += 1);
+    const { edits } = this;
     try {
       const found = await checkPack(this.workshop.game, { ...this.box, row: [...(this.row?.path ?? [])] });
       if (number !== this.asked) return;
       this.checked = found;
+      this.checkedEdits = edits;
       this.pending = false;
       this.trouble = "";
     } catch (error) {
