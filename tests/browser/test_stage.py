@@ -177,7 +177,7 @@ def test_what_loses_the_game_says_so_before_it_is_touched(
     assert faults(ada) == []
     if device == "phone":
         # Nothing of the sheet lies below its buttons.
-        said = ada.page.locator(".prompt .words > *").last.bounding_box()
+        said = ada.page.locator(".prompt .ask .words > *:visible").last.bounding_box()
         assert said["y"] + said["height"] <= losing.first.bounding_box()["y"] + 2
     ada.unfold()
     expect(ada.page.locator(".all .option .lost")).to_have_count(lost)
