@@ -341,7 +341,7 @@ def test_cards_of_a_watch_are_turned_up_by_hand(person):
     expect(ada.page.locator('[data-place="1"]')).to_contain_text("Wolf")
     ada.page.get_by_role("button", name="Undo").click()
     ada.wait_for(before + 2)
-    asks(ada, "Turn up card 1 of the Line.")
+    asks(ada, "Turn up card 1 of the Line:")
     find.fill("bear")
     enter(ada, "Bear")
     expect(ada.page.locator('[data-place="1"]')).to_contain_text("Bear")
