@@ -5,7 +5,7 @@
 The time of a callback has three parts: its processor time, which a busy machine does not change; the time
 in which it waited for a processor; and the rest, in which another thread held the interpreter, or it
 waited for the disk. Pauses of the garbage collector count for the callback in which they happen and are
-also listed. Linux only.
+also listed. It runs on asyncio's loop, not on uvloop. Linux only.
 """
 
 from __future__ import annotations
@@ -108,7 +108,9 @@ class Trace:
 
 def main() -> None:
     from embertable.cli import main as embertable
+    from embertable.server import run
 
+    run.loop_factory = lambda: None  # The callbacks of uvloop do not pass through Python.
     trace = Trace()
     trace.install()
     atexit.register(trace.write, Path(sys.argv.pop(1)))

@@ -50,6 +50,8 @@ def write(file):
 if __name__ == "__main__":
     atexit.register(write, sys.argv.pop(1))
     selectors.DefaultSelector.select = select
+    import embertable.server.run
+    embertable.server.run.loop_factory = lambda: None  # uvloop's turns cannot be timed from here.
     from embertable.cli import main
     main()
 """
