@@ -25,6 +25,7 @@ from tests.browser.test_lueur import heirs
 ROOT = Path(__file__).resolve().parents[2]
 TARGETS = ROOT / "web" / "src" / "games" / "setawatch" / "targets.ts"
 WON = ROOT / "tests" / "records" / "setawatch-easy-won.json"
+TWO = ROOT / "tests" / "records" / "setawatch-second-thoughts.json"
 VERBS = {
     *(
         "Agree",
@@ -302,6 +303,19 @@ def test_the_creature_before_the_fire_is_large(person, width, height, tall):
     opened_at(ada, record, SCENES["watch"])
     ada.page.wait_for_function(f"() => ({DRAWN})().figure >= {tall}")
     assert faults(ada) == []
+
+
+def test_what_a_creature_says_keeps_clear_of_the_people(person):
+    """With two people it had been 11 pixels under the second one's face."""
+    ada = person("Ada")
+    record = ada.ask("/api/records", json.loads(TWO.read_text(encoding="utf-8")))["id"]
+    ada.page.set_viewport_size({"width": 1440, "height": 900})
+    opened_at(ada, record, 25)
+    said = ada.page.locator("[data-place='1'] .intent")
+    expect(said).to_be_visible()
+    for chip in ada.page.locator(".people > *").all():
+        box = chip.bounding_box()
+        assert box["y"] + box["height"] <= said.bounding_box()["y"]
 
 
 def test_on_a_phone_the_night_stays_behind_what_is_scrolled(person):
