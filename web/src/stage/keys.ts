@@ -7,35 +7,6 @@ export interface Keys {
   readonly [key: string]: () => void;
 }
 
-/** The list under "?", in the order in which one learns them. */
-export const KEY_LIST = [
-  { keys: ["←", "↑", "↓", "→"], says: "walk" },
-  { keys: ["Shift", "←", "→"], says: "look" },
-  { keys: ["Enter"], says: "act" },
-  { keys: ["1", "…", "9"], says: "digits" },
-  { keys: ["Esc"], says: "escape" },
-  { keys: ["O"], says: "options" },
-  { keys: ["Space"], says: "faster" },
-  { keys: ["Space ×2"], says: "skip" },
-  { keys: ["P"], says: "pause" },
-  { keys: ["N"], says: "next" },
-  { keys: ["A"], says: "again" },
-  { keys: ["H"], says: "hint" },
-  { keys: ["U"], says: "undo" },
-  { keys: ["R"], says: "rule" },
-  { keys: ["/"], says: "search" },
-  { keys: ["S"], says: "story" },
-  { keys: ["["], says: "back" },
-  { keys: ["]"], says: "on" },
-  { keys: ["T"], says: "threat" },
-  { keys: ["G"], says: "point" },
-  { keys: ["I"], says: "propose" },
-  { keys: ["F6"], says: "prompt" },
-  { keys: ["M"], says: "sound" },
-  { keys: [","], says: "settings" },
-  { keys: ["?"], says: "keys" },
-] as const;
-
 /** Handles a key, unless somebody is typing. */
 export function answer(event: KeyboardEvent, keys: Keys, choose: (n: number) => void): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
