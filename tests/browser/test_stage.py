@@ -174,6 +174,9 @@ def test_what_loses_the_game_says_so_before_it_is_touched(
     assert all(spoken.search(one.get_attribute("aria-label") or "") for one in lit.all())
     if device == "desktop" and lit.count():
         expect(ada.page.locator(".losing span").first).to_be_visible()
+        people = ada.page.locator(".people").bounding_box()
+        signs = [one.bounding_box() for one in ada.page.locator(".losing span").all()]
+        assert min(sign["y"] for sign in signs) >= people["y"] + people["height"]
     assert faults(ada) == []
     if device == "phone":
         # Nothing of the sheet lies below its buttons.
