@@ -776,6 +776,8 @@ declare module "locales:deadcells" {
     | "gets"
     | "giveAsk"
     | "give"
+    | "giveFree"
+    | "giveFull"
     | "startsAsk"
     | "starts1"
     | "checkFirst"
