@@ -1396,6 +1396,7 @@ declare module "locales:setawatch" {
     | "merchant"
     | "beyond"
     | "scenes"
+    | "nothingMore"
     | "inHand"
     | "dieOf"
     | "round"
