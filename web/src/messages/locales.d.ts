@@ -1577,6 +1577,8 @@ declare module "locales:setawatch" {
     | "placeAsk"
     | "placeAbout"
     | "whatStrikes"
+    | "theDie"
+    | "whichDie"
     | "comesAs"
     | "sideUp"
     | "exhaustAbout"
