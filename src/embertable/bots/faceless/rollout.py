@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from embertable.bots.faceless.rollout_choices import RolloutChoices
-from embertable.bots.faceless.win_probability import win_probability
+from embertable.bots.faceless.win_probability import fitted_weights, win_probability
 from embertable.bots.rollout import Rollout
 from embertable.engine.table import Action, Choice, Table
 from embertable.games.faceless.turns import ChooseAction
@@ -20,13 +20,14 @@ class FacelessRollout(Rollout):
         self.turn = table.state.turn
         self.choices = RolloutChoices(table)
         self.is_foggy = self.choices.terrain.is_foggy
+        self.weights = fitted_weights()
 
     def is_worth_a_search(self) -> bool:
         """From the first turn on; not in Fog, where a rollout would read the needle.
 
-        Bots know no more than players do (F-EXP-FOG-03).
+        Bots know no more than players do (F-EXP-FOG-03). Without weights no end is near enough.
         """
-        return self.turn > 0 and not self.is_foggy
+        return self.turn > 0 and not self.is_foggy and bool(self.weights)
 
     def begin(self, table: Table[Any]) -> None:
         self.choices.begin()
@@ -35,6 +36,8 @@ class FacelessRollout(Rollout):
         return self.choices.act(table, choice)
 
     def is_over(self, table: Table[Any]) -> bool:
+        if not self.weights:
+            return False
         begins = isinstance(table.next_choice(), ChooseAction)
         return begins and table.state.turn >= self.turn + TURNS
 
@@ -42,4 +45,4 @@ class FacelessRollout(Rollout):
         if table.result is not None:
             return 1.0 if table.result.winners else 0.0
         self.choices.look(table)
-        return win_probability(self.choices.ground, table.state)
+        return win_probability(self.weights, self.choices.ground, table.state)
