@@ -88,10 +88,10 @@ def test_the_faceless_without_weights_plays_at_first_sight(monkeypatch):
 def test_the_faceless_without_weights_still_has_a_winning_chance(monkeypatch):
     """By games that are played to their end."""
     monkeypatch.setattr(faceless_rollout, "fitted_weights", tuple)
-    for table, choice, _ in decisions("faceless", {"players": "3"}, 8):
-        policy = rollout_of(table.game)(table, choice)
+    *_, (table, choice, _) = decisions("faceless", {"players": "3"}, 8)
     assert table.state.turn
-    table = table.copy(table.chance.copy())
-    policy.play_on(table)
-    assert table.result is not None
-    assert policy.estimate(table) in (0.0, 1.0)
+    policy = rollout_of(table.game)(table, choice)
+    ended = table.copy(table.chance.copy())
+    policy.play_on(ended)
+    assert ended.result is not None
+    assert policy.estimate(ended) in (0.0, 1.0)
