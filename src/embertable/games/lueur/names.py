@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from embertable.engine.catalogue import Detail, Message, Namer, Plain, Value
 from embertable.games.lueur.archipelago import sailing_cost
-from embertable.games.lueur.bearings import Bearing, bearings
+from embertable.games.lueur.bearings import bearing_of
 from embertable.games.lueur.content import ASKING, ELEMENTS, Board, LueurContent, Place
 from embertable.games.lueur.describe import effects_text, number_word, text_of
 from embertable.games.lueur.effects import footprint_cost
@@ -27,7 +27,6 @@ class Names:
 
     def __init__(self, content: LueurContent, view: LueurView | None) -> None:
         self.content = content
-        self.bearings: dict[str, Bearing] = {}
         self.dice: dict[int, DieView] = {}
         if view is not None:
             for player in view.players:
@@ -92,9 +91,7 @@ class Names:
 
     def name_space(self, place: Place) -> Message:
         """By where it lies, as one finds it on the map."""
-        if not self.bearings:
-            self.bearings = bearings(self.content.province)
-        bearing = self.bearings[place.id]
+        bearing = bearing_of(self.content, place)
         of = Message(f"place.of_{bearing.landmark.kind}", {"points": bearing.landmark.points})
         far = ("", "_far")[bearing.rank] if bearing.rank < 2 else "_numbered"
         number = place_number(place.id)
