@@ -179,7 +179,10 @@ def test_what_loses_the_game_says_so_before_it_is_touched(
         assert min(sign["y"] for sign in signs) >= people["y"] + people["height"]
     assert faults(ada) == []
     if device == "phone":
-        # Nothing of the sheet lies below its buttons.
+        # Beside the chip the tools have one line, and nothing of the sheet lies below its buttons.
+        row = ada.page.locator(".prompt > .who")
+        tools = [one.bounding_box() for one in row.get_by_role("button").all()]
+        assert max(one["y"] for one in tools) - min(one["y"] for one in tools) < 20
         said = ada.page.locator(".prompt .ask .words > *:visible").last.bounding_box()
         assert said["y"] + said["height"] <= losing.first.bounding_box()["y"] + 2
     ada.unfold()

@@ -456,6 +456,7 @@ declare module "locales:client" {
     | "kit.turn.waiting"
     | "kit.turn.several"
     | "kit.turn.anyone"
+    | "kit.turn.anyone.short"
     | "kit.turn.nothing"
     | "kit.exhausted"
     | "kit.ours"
