@@ -746,6 +746,8 @@ declare module "locales:deadcells" {
     | "skillAsk"
     | "skillAskYou"
     | "chooseCardYou"
+    | "secondCard"
+    | "secondCardYou"
     | "lineAsk"
     | "lineAskYou"
     | "lootAsk"
