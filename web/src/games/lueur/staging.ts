@@ -94,6 +94,8 @@ function wordsOf(board: Board<LueurView>, { action, seat, text }: Option): Wordi
       const line = things ? `${counts} ${t("arriving", { things })}` : counts;
       return { question: t("sureSail", { place }), line, button: t("doSail", { place }) };
     }
+    case "StopWalking":
+      return { question: t("sureStop"), line: board.foreseen?.text.join(" ") ?? "", button: t("stopHere") };
     case "StayMoored":
       return { question: t("sureMoored"), line: t("sureMooredLine"), button: text };
     case "GiveUpCompanion":
