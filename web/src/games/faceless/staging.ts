@@ -186,7 +186,7 @@ function wordsOf(board: Board<FacelessView>, { action, n }: Option): Wording | n
       const outcome = outcomeAt(ahead?.dial ?? [], Number(action.heading));
       const wind = board.name("wind", Math.round(Number(action.heading) / 45) % 8);
       const steps = Number(board.choice?.steps ?? 0);
-      if (!outcome) return { question: t("ask.turn", { name, wind }), line: t(steps > 0 ? "ask.turn.blind" : "ask.turn.free"), button: t("button.turn", { name }) };
+      if (!outcome) return { question: t("ask.turn", { name, wind }), line: t(steps > 0 && board.view.card ? "ask.turn.blind" : "ask.turn.free"), button: t("button.turn", { name }) };
       return {
         question: t("ask.turn.walk", { name, wind, n: steps }),
         line: fully(board, geometry, outcome),
