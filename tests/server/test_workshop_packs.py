@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from embertable.engine.chance import seeded
+from embertable.engine.errors import EmbertableError
 from embertable.engine.playout import playout
 from embertable.games import GAMES, load
 from embertable.server.content_packs import read_pack
@@ -213,6 +214,19 @@ def test_a_change_whose_place_is_gone_is_told_and_left_out():
 def test_strange_paths_change_nothing_and_break_nothing(path):
     found = checked("lueur", (path, {"deep": [[["x"]]]}))
     assert found.problems
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_only_a_pack_of_the_game_is_opened(language):
+    """One with mistakes is, since they are mended at their fields; others are refused with a sentence."""
+    text = standard_text("lueur")
+    mistaken = file_of("lueur", PackBox(edits=[Edit(path=["meta", "rounds"], value=70)]))
+    assert opened("lueur", mistaken.content).content["meta"]["rounds"] == 70
+    newer = "schema = 99\n" + text.replace("schema = 1", "")
+    for foreign in (standard_text("setawatch"), newer, "x = 1", "", "no = [pack"):
+        with pytest.raises(EmbertableError) as refused:
+            opened("lueur", foreign)
+        assert refused.value.render(language).endswith(".")
 
 
 def test_names_with_markup_are_only_names():
