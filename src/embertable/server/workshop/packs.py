@@ -32,6 +32,7 @@ from embertable.server.workshop.forms import (
     standard_tables,
     standard_text,
 )
+from embertable.server.workshop.reasons import reason_for
 from embertable.server.workshop.toml_text import rewritten, same
 from embertable.server.workshop.types import (
     CheckedPack,
@@ -195,6 +196,10 @@ class Problems:
         problem = str(error.message.arguments["problem"])
         if problem == "is missing":
             return render(self.language, "workshop.missing")
+        known = reason_for(problem)
+        if known is not None:
+            id, arguments = known
+            return render(self.language, id, **arguments)
         return render(self.language, "workshop.refused", problem=problem)
 
     def check_rows(self, standard: dict[str, Any]) -> None:
