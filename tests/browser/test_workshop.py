@@ -333,6 +333,16 @@ def test_every_game_draws_its_scenes_on_a_phone(person, game):
     assert ada.complaints_of_axe() == []
 
 
+def test_a_scene_with_a_start_of_its_own_says_that_nobody_plays_on(person):
+    ada = person("Ada")
+    bench(ada, "deadcells")
+    find(ada, "Concierge")
+    ada.page.get_by_role("button", name="Show a scene").click()
+    expect(ada.page.get_by_text("Nobody can play on from it.")).to_be_visible()
+    expect(shown_by(ada)).to_contain_text("Concierge")
+    expect(ada.page.get_by_role("button", name="Play on from here")).to_have_count(0)
+
+
 def test_what_has_no_scene_says_so_and_a_scene_fits_a_phone(person):
     ada = person("Ada", phone=True, language="it")
     ada.open("/workshop/deadcells")
