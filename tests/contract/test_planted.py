@@ -23,6 +23,7 @@ from minnows.rounds import EndRound, FillHand, FishDrawn, PlayRound, WeighBasket
 from minnows.state import Angler, MinnowsState
 
 from embertable.contract import CHECKS, Broken, check_catalogues, playout, run_check
+from embertable.engine.catalogue import Message
 from embertable.engine.codec import Codec
 from embertable.engine.errors import EmbertableError, IllegalAction, NothingToDecide
 from embertable.engine.game import Game
@@ -373,6 +374,16 @@ def test_a_view_that_shows_the_order_of_the_pond_is_found(plant):
 def test_a_game_that_wrongly_says_that_all_seats_see_alike_is_found(plant):
     plant.setattr(Minnows, "seats_see_alike", lambda self, table: True)
     assert "do not see alike" in str(found("twins"))
+
+
+def test_a_game_that_wrongly_says_that_all_seats_read_alike_is_found(plant):
+    def namers(self, view, content):
+        return {"seat": lambda value: Message(f"seat.{int(bool(view.anglers[value].hand))}")}
+
+    plant.setattr(Minnows, "namers", namers)
+    assert found_nothing("twins", Minnows())
+    plant.setattr(Minnows, "seats_read_alike", lambda self: True)
+    assert "does not read alike" in str(found("twins"))
 
 
 def test_a_view_that_shows_a_hidden_bait_is_found(plant):

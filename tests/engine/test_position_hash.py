@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass, field
 
 import pytest
-from hypothesis import example, given
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from embertable.engine.codec import Codec, SavedForm, added_later, canonical, digest
@@ -58,6 +58,7 @@ JSON = st.recursive(
 )
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(JSON)
 @example(["\x7f", "\\", "é", 2**70, {"b": 1, "a": 2}, "\ud800"])
 def test_the_text_is_the_canonical_one(value):

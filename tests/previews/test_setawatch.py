@@ -214,7 +214,10 @@ def test_what_is_still_to_pay_says_what_a_shield_takes_of_it():
     table = resume(load("setawatch"), load_record(RECORD), upto=LAST_TOLL).table
     assert any(isinstance(option, Shield) for option in table.offered(0))
     foreseen = forecast(table, 0)
-    assert (foreseen.data.stop.low, foreseen.data.stop.high) == (0, 1)
+    assert foreseen.data is not None
+    stop = foreseen.data.stop
+    assert stop is not None
+    assert (stop.low, stop.high) == (0, 1)
     assert foreseen.threat is not None
     assert foreseen.threat.head.id == "threat.left_shield"
     assert foreseen.threat.head.arguments["shield"] == "tower_shield"

@@ -13,14 +13,18 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from embertable.contract.playout import Playout, require
+from embertable.engine.catalogue import ENGLISH
 from embertable.engine.codec import canonical
 from embertable.engine.errors import EmbertableError
+from embertable.engine.game import content_of
+from embertable.engine.messages import message_of
 from embertable.engine.seat_view import seat_view, seat_view_to_json
 from embertable.engine.table import Action, Seat, Table
 
 TWINS = 4
 PROBES = 4
 PLAYED_TO_THE_END = 40
+LAST_EVENTS = 8
 
 
 def check_twins(playout: Playout) -> None:
@@ -34,6 +38,8 @@ def check_twins(playout: Playout) -> None:
         watcher = chance.pick("watchers", seats)
         if game.seats_see_alike(table):
             require_alike(table, seats)
+        if game.seats_read_alike():
+            require_read_alike(table, seats)
         before = playout.hash()
         truth = table.copy(table.chance.copy())
         shown = all_shown(truth, watcher, probes)
@@ -82,6 +88,16 @@ def require_alike(table: Table[Any], seats: Sequence[Seat | None]) -> None:
     game = table.game
     views = {canonical(game.codec().encode(game.view(table, seat))) for seat in seats}
     require(len(views) == 1, "the seats do not see alike, though the game says so")
+
+
+def require_read_alike(table: Table[Any], seats: Sequence[Seat | None]) -> None:
+    """The last events read the same with any seat's view, as the game says; a server renders them once."""
+    content = content_of(table)
+    views = [table.game.view(table, seat) for seat in seats]
+    catalogues = [table.game.catalogue(ENGLISH, view, content) for view in views]
+    for event in table.log[-LAST_EVENTS:]:
+        texts = {one.render(message_of(event)) for one in catalogues}
+        require(len(texts) == 1, f"{event!r} does not read alike, though the game says so: {texts}")
 
 
 def refusal(table: Table[Any], action: Action, seat: Seat) -> str:

@@ -90,9 +90,13 @@ class Catalogue:
         return self.render(Message(id, arguments))
 
     def fill(self, template: str, arguments: Mapping[str, Value]) -> str:
+        found = parsed(template)
+        if len(found) == 1 and found[0][1] is None:
+            return found[0][0]
         pieces: list[str] = []
-        for text, name, spec in parsed(template):
-            pieces.append(text)
+        for text, name, spec in found:
+            if text:
+                pieces.append(text)
             if name == "":
                 pieces.append(self.render(self.details[spec](arguments)))
             elif name is not None:
@@ -104,14 +108,15 @@ class Catalogue:
             return self.render(value)
         if isinstance(value, (tuple, list)):
             return self.join([self.name_of(one, spec) for one in value])
-        if "|" in spec:
-            return f"{numeral(value)} {self.plural(value, spec)}"
-        if spec[:1].isupper():
-            name = self.name_of(value, spec[0].lower() + spec[1:])
-            return name[:1].upper() + name[1:]
-        if spec in self.namers:
-            return self.render(self.namers[spec](value))
         if spec:
+            namer = self.namers.get(spec)
+            if namer is not None:
+                return self.render(namer(value))
+            if "|" in spec:
+                return f"{numeral(value)} {self.plural(value, spec)}"
+            if spec[0].isupper():
+                name = self.name_of(value, spec[0].lower() + spec[1:])
+                return name[:1].upper() + name[1:]
             return self.templates[f"{spec}.{value}"]
         if self.own and isinstance(value, str):
             return self.own.get(value, value)

@@ -476,9 +476,14 @@ def inner(row: str, field: str) -> str:
     return field if row == WHOLE_FILE else f"{row}.{field}"
 
 
+_words: dict[type, str] = {}
+
+
 def word_of(effect: type) -> str:
     """The word that names an effect's class in a row."""
-    return snake_case(effect.__name__.removesuffix("Effect"))
+    if effect not in _words:
+        _words[effect] = snake_case(effect.__name__.removesuffix("Effect"))
+    return _words[effect]
 
 
 def snake_case(name: str) -> str:

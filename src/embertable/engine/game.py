@@ -143,6 +143,13 @@ class Game:
         """Whether all seats and spectators have the same view now, so that one does for all."""
         return False
 
+    def seats_read_alike(self) -> bool:
+        """Whether an event reads the same to all who are told of it, so that it is rendered once.
+
+        So it is where the names and details in sentences of events follow from what everybody sees.
+        """
+        return False
+
     def imagine(self, table: Table[Any], seat: Seat | None, chance: Chance) -> Table[Any]:
         """A table that looks the same to the seat, with everything hidden re-dealt."""
         raise NotImplementedError

@@ -7,14 +7,19 @@ from typing import Any
 from embertable.engine.catalogue import Message
 from embertable.engine.table import Action, Choice, Event, Result
 
+_forms: dict[type, tuple[str, list[str]]] = {}
+"""The id and the fields of each class met so far."""
+
 
 def message_of(thing: Action | Choice | Event | Result) -> Message:
     """The message named after the thing's class, with its fields as arguments."""
     cls = type(thing)
-    fields = getattr(cls, "__dataclass_fields__", {})
-    return Message(
-        f"{group_of(thing)}.{cls.__name__}", {name: said(getattr(thing, name)) for name in fields}
-    )
+    form = _forms.get(cls)
+    if form is None:
+        fields: dict[str, Any] = getattr(cls, "__dataclass_fields__", {})
+        form = _forms[cls] = (f"{group_of(thing)}.{cls.__name__}", list(fields))
+    id, names = form
+    return Message(id, {name: said(getattr(thing, name)) for name in names})
 
 
 def said(value: Any) -> Any:

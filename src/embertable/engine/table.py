@@ -224,6 +224,8 @@ class Table(Generic[S]):
         self._settled = False
         self._legal: list[Action] | None = None
         self._offered: list[Action] | None = None
+        self.dealing: object = None
+        """What `imagine` has worked out about this position, to imagine it again; no copy has it."""
 
     # Called by rules.
 

@@ -33,9 +33,13 @@ NUMBERED = b'{"is":"changes","number":'
 class Rendering:
     """One view of a table as it is now."""
 
-    def __init__(self, live: LiveTable, view: View) -> None:
+    def __init__(
+        self, live: LiveTable, view: View, told: dict[Hashable, LoggedEvent] | None = None
+    ) -> None:
         self.view = view
         self._live = live
+        self._told: dict[Hashable, LoggedEvent] = {} if told is None else told
+        """Single events by language, place and number, which views share that read alike."""
         self._encoded: Any = None
         self._made: dict[Hashable, Any] = {}
         self._parts: list[tuple[View, list[ViewPart]]] = []
@@ -46,6 +50,7 @@ class Rendering:
         """Forget all but the view, which connections hold as well, to be compared and shared again."""
         self._encoded = None
         self._made = {}
+        self._told.clear()
         self._parts = []
         self._options = []
         self._choices = []
@@ -110,13 +115,12 @@ class Rendering:
         known: list[LoggedEvent] | None = self._made.get(together)
         if known is not None:
             return known
-        presenter = self.presenter(language)
         found: list[LoggedEvent] = []
         for number, place in enumerate(places, first):
             key = (language, place, number)
-            event: LoggedEvent | None = self._made.get(key)
+            event = self._told.get(key)
             if event is None:
-                event = self._made[key] = presenter.event(log[place], number)
+                event = self._told[key] = self.presenter(language).event(log[place], number)
             found.append(event)
         self._made[together] = found
         return found
@@ -128,10 +132,10 @@ class Rendering:
         missing = [
             (place, number)
             for number, place in enumerate(places, first)
-            if (language, place, number) not in self._made
+            if (language, place, number) not in self._told
         ]
         for place, number in missing[:most]:
-            self._made[language, place, number] = self.presenter(language).event(log[place], number)
+            self._told[language, place, number] = self.presenter(language).event(log[place], number)
         return len(missing) <= most
 
 
@@ -142,6 +146,8 @@ class Renderings:
         self._of: tuple[LiveTable, int] | None = None
         self._known: list[Rendering] = []
         self._is_one_for_all = False
+        self._events: dict[Hashable, LoggedEvent] = {}
+        """What all views share where they read alike."""
         self._common: dict[Hashable, Any] = {}
         self._lasting: dict[Hashable, Any] = {}
         self._told: list[
@@ -153,6 +159,7 @@ class Renderings:
         if self._of is None or self._of[0] is not live or self._of[1] != live.number:
             self._of = (live, live.number)
             self._known = []
+            self._events = {}
             self._common = {}
             self._told = []
 
@@ -190,7 +197,8 @@ class Renderings:
             if one.view == view:
                 return one
         self._is_one_for_all = live.game.seats_see_alike(live.table)
-        self._known.append(Rendering(live, view))
+        told = self._events if live.game.seats_read_alike() else None
+        self._known.append(Rendering(live, view, told))
         return self._known[-1]
 
     def settle(self) -> None:

@@ -6,9 +6,12 @@ from typing import Any
 import pytest
 
 from embertable.engine.errors import IllegalAction
+from embertable.games.lueur import bearings
+from embertable.games.lueur.content import ASKING, Board
 from embertable.games.lueur.effects import FirefliesGained, FootprintsLost, RerollsGained
 from embertable.games.lueur.evening import CleanUp
 from embertable.games.lueur.final_count import FinalCount
+from embertable.games.lueur.names import Names
 from embertable.games.lueur.province import (
     DIE,
     FOOTPRINT,
@@ -450,3 +453,19 @@ def test_interaction_24_encampment_and_company():
     assert spaces(table) == {"P57", "P60"}, "the company starts from the village"
     table.act(WalkTo(0, "P57", FREE), StopWalking(0))
     assert table.player(0).encampment == "P59"
+
+
+def test_where_spaces_lie_is_worked_out_once_for_all_positions(monkeypatch):
+    worked_out: list[Board] = []
+    real = bearings.bearings
+
+    def counted(board):
+        worked_out.append(board)
+        return real(board)
+
+    monkeypatch.setattr(bearings, "bearings", counted)
+    monkeypatch.setattr(CONTENT, "bearings", {})
+    asking = [place for place in CONTENT.province.places.values() if place.kind in ASKING]
+    texts = [[Names(CONTENT, None).name_place(place.id) for place in asking] for _ in range(3)]
+    assert texts[0] == texts[1] == texts[2]
+    assert len(worked_out) == 1

@@ -13,6 +13,7 @@ from embertable.engine.chance import keyed, seeded
 from embertable.engine.codec import canonical
 from embertable.engine.seat_view import seat_view, seat_view_to_json
 from embertable.engine.table import PARTY, Table
+from embertable.games.setawatch import redeal
 from embertable.games.setawatch.camp import ChooseRest, KeepLocation
 from embertable.games.setawatch.content import ACOLYTE
 from embertable.games.setawatch.deck_effects import PutOnTop, PutUnder
@@ -277,6 +278,62 @@ def all_cards(state: WatchState) -> Counter[str]:
     cards.update([one.card for one in state.line])
     cards.update([one.mount for one in state.line if one.mount])
     return cards
+
+
+def imagined_hashes(options: dict[str, str], seed: int) -> list[tuple[str, str]]:
+    """Positions imagined with what the last one left, twice, and afresh."""
+    found: list[tuple[str, str]] = []
+    for number, table in enumerate(moments(options, seed)):
+        if number % 10:
+            continue
+        others = [GAME.imagine(table, 0, seeded(number)) for _ in range(2)]
+        table.dealing = None
+        fresh = GAME.state_hash(GAME.imagine(table, 0, seeded(number)))
+        found.extend((GAME.state_hash(other), fresh) for other in others)
+    return found
+
+
+@pytest.mark.parametrize(("options", "seed"), TABLES)
+def test_what_one_position_shares_with_its_imagined_tables_is_not_used_for_another(options, seed):
+    for kept, fresh in imagined_hashes(options, seed):
+        assert kept == fresh
+
+
+@pytest.mark.parametrize("field", ["known", "unseen", "boxed", "items", "unused", "map_deck"])
+def test_a_card_that_changed_its_place_is_dealt_from_there(field):
+    table = new_game(seed=2)
+    table.next_choice()
+    GAME.imagine(table, 0, seeded(1))
+    pile = getattr(table.state, field)
+    if field == "known":
+        pile.append(table.state.deck[0])
+    else:
+        pile[0], pile[1] = pile[1], pile[0]
+    kept = GAME.state_hash(GAME.imagine(table, 0, seeded(1)))
+    plan = table.dealing
+    assert isinstance(plan, redeal.Plan)
+    assert plan.fits(table.state, table.options)
+    table.dealing = None
+    assert GAME.state_hash(GAME.imagine(table, 0, seeded(1))) == kept
+
+
+def test_an_imagined_table_knows_nothing_of_the_true_one():
+    table = new_game(seed=2)
+    table.next_choice()
+    assert GAME.imagine(table, 0, seeded(1)).dealing is None
+    assert table.copy(seeded(1)).dealing is None
+
+
+def test_a_plan_that_is_used_for_another_position_is_found_out(monkeypatch):
+    """The control: whatever was planned last is taken for the position."""
+    monkeypatch.setattr(redeal.Plan, "fits", lambda self, state, options: True)
+    table = new_game(seed=2)
+    table.next_choice()
+    GAME.imagine(table, 0, seeded(1))
+    table.state.learn(table.state.deck[0])
+    kept = GAME.state_hash(GAME.imagine(table, 0, seeded(1)))
+    table.dealing = None
+    assert GAME.state_hash(GAME.imagine(table, 0, seeded(1))) != kept
 
 
 def test_imagining_deals_the_deck_the_horde_the_map_and_the_items_anew():

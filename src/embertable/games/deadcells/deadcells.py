@@ -185,6 +185,10 @@ class DeadCells(Game):
         assert isinstance(content, DeadCellsContent)
         return Names(content, view if isinstance(view, DeadCellsView) else None).namers()
 
+    def seats_read_alike(self) -> bool:
+        """No event tells of a card that lies face down by what the reader knows of it."""
+        return True
+
     def seat_named_for(self, view: View, character: Plain) -> Seat | None:
         """Whoever is one Beheaded is named like their plate; who leads two is not enough to tell them apart."""
         assert isinstance(view, DeadCellsView)

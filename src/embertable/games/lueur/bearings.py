@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from math import atan2, hypot, pi
 
-from embertable.games.lueur.content import Board, Place
+from embertable.games.lueur.content import Board, LueurContent, Place
 
 WINDS = ("east", "north_east", "north", "north_west", "west", "south_west", "south", "south_east")
 WIDER = 1.9
@@ -23,6 +23,15 @@ class Bearing:
     landmark: Place
     wind: str
     rank: int
+
+
+def bearing_of(content: LueurContent, place: Place) -> Bearing:
+    """Where a space lies; all of them are worked out together, and once."""
+    if not content.bearings:
+        content.bearings.update(bearings(content.province))
+    found = content.bearings[place.id]
+    assert isinstance(found, Bearing)
+    return found
 
 
 def bearings(board: Board) -> dict[str, Bearing]:

@@ -477,6 +477,8 @@ class LueurContent(Content):
         province, sea = box.province, box.archipelago
         self.province = Board(province.start, province.space)
         self.province.add_paths(Row(file, "province", {}), province.edge)
+        self.bearings: dict[str, object] = {}
+        """Where each space of the Province lies, once somebody was told (`bearings.py`)."""
         self.archipelago = Board(sea.start, sea.island)
         self.archipelago.add_paths(Row(file, "archipelago", {}), sea.edge)
         self.check_dice(file)

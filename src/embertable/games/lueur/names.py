@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 
 from embertable.engine.catalogue import Detail, Message, Namer, Plain, Value
 from embertable.games.lueur.archipelago import sailing_cost
-from embertable.games.lueur.bearings import Bearing, bearings
+from embertable.games.lueur.bearings import bearing_of
 from embertable.games.lueur.content import ASKING, ELEMENTS, Board, Card, LueurContent, Place
 from embertable.games.lueur.describe import (
     condition_text,
@@ -34,7 +34,6 @@ class Names:
 
     def __init__(self, content: LueurContent, view: LueurView | None) -> None:
         self.content = content
-        self.bearings: dict[str, Bearing] = {}
         self.dice: dict[int, DieView] = {}
         if view is not None:
             for player in view.players:
@@ -103,9 +102,7 @@ class Names:
 
     def name_space(self, place: Place) -> Message:
         """By where it lies, as one finds it on the map."""
-        if not self.bearings:
-            self.bearings = bearings(self.content.province)
-        bearing = self.bearings[place.id]
+        bearing = bearing_of(self.content, place)
         of = Message(f"place.of_{bearing.landmark.kind}", {"points": bearing.landmark.points})
         far = ("", "_far")[bearing.rank] if bearing.rank < 2 else "_numbered"
         number = place_number(place.id)

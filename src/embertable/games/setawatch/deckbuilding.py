@@ -32,6 +32,7 @@ class AskedCards:
             self.creatures[creature.kind] = []
             if creature.id in self.copies and id not in self.names:
                 self.copies[creature.id] += 1
+        self.totals = list(self.copies.values())
         for name in names:
             if name in self.copies:
                 self.creatures[kinds[name]].append(name)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from embertable.engine.chance import Chance
+from embertable.engine.table import Table
 from embertable.games.setawatch.content import KINDS
 from embertable.games.setawatch.deckbuilding import AskedCards, asked_for, listed
 from embertable.games.setawatch.state import WatchState
@@ -51,154 +52,228 @@ class Places:
                 hidden.append(at)
         return hidden
 
-    def deal(self, places: list[int], cards: list[int]) -> None:
-        assert len(places) == len(cards)
-        row = self.cards
-        for number in range(len(places)):
-            row[places[number]] = cards[number]
 
-    def shuffled(self, places: list[int], chance: Chance) -> list[int]:
-        """Sort before shuffling, so that a known seed cannot reveal the true order."""
-        row = self.cards
-        cards = [row[at] for at in places]
-        cards.sort()
-        chance.shuffle(IMAGINED, cards)
-        return cards
+class Plan:
+    """What imagined tables of one position share: which cards are dealt again, and where to.
 
-    def write(self) -> None:
-        """Put every card where this row has it; the box is kept in order."""
-        state = self.state
-        ids = self.numbers.ids
-        cards = self.cards
-        state.deck = self.ids(cards[: self.line])
-        for number, one in enumerate(state.line):
-            one.card = ids[cards[self.line + number]]
-        state.horde = self.ids(cards[self.horde : self.box])
-        state.boxed = self.ids(sorted(cards[self.box :]))
+    A search imagines the same position many times. Pools are in order, so that a known seed cannot
+    reveal the true one.
+    """
 
+    def __init__(self, state: WatchState, options: Mapping[str, str]) -> None:
+        self.options = options
+        self.piles = [pile[:] for pile in piles_of(state)]
+        self.line = [one.card for one in state.line]
+        self.up = [one.up for one in state.line]
+        self.numbers = state.content.numbers()
+        known = self.numbers.marked(state.known)
+        self.plan_creatures(state, known, asked_for(state.content, options))
+        self.unhallowed = self.unknown(state.unhallowed, known)
+        self.unhallowed_pool = self.pool(state.unhallowed, self.unhallowed)
+        self.items = self.unknown(state.items, known)
+        self.item_pool = self.pool(state.items, self.items)
+        self.plan_locations(state, known, bool(listed(options["locations"])))
 
-def redeal(state: WatchState, chance: Chance, options: Mapping[str, str]) -> None:
-    """Deal again; picked locations are known to be in the Map deck."""
-    known = state.content.numbers().marked(state.known)
-    redeal_creatures(state, known, chance, asked_for(state.content, options))
-    unhallowed, items = state.unhallowed, state.items
-    shuffle_places(state, unhallowed, unknown(state, unhallowed, known), chance)
-    redeal_locations(state, known, chance, bool(listed(options["locations"])))
-    shuffle_places(state, items, unknown(state, items, known), chance)
-
-
-def redeal_creatures(
-    state: WatchState, known: list[bool], chance: Chance, asked: AskedCards
-) -> None:
-    """Cards never seen trade with the box; then each hidden place may hold any of its kind."""
-    places = Places(state)
-    cards = places.cards
-    kinds = places.numbers.kinds
-    unseen = places.numbers.marked(state.unseen)
-    never: list[int] = []
-    seen: list[int] = []
-    trading: list[int] = []
-    mixed: list[int] = []
-    of_kind: list[list[int]] = [[] for _ in KINDS]
-    for at in places.hidden(known):
-        card = cards[at]
-        kind = kinds[card]
-        if not unseen[card]:
-            seen.append(at)
-        else:
-            never.append(at)
+    def plan_creatures(self, state: WatchState, known: list[bool], asked: AskedCards) -> None:
+        """Cards never seen trade with the box; then each hidden place may hold any of its kind."""
+        places = Places(state)
+        cards = self.cards = places.cards
+        kinds = self.numbers.kinds
+        unseen = self.numbers.marked(state.unseen)
+        self.horde, self.box = places.horde, places.box
+        self.never: list[int] = []
+        self.seen: list[int] = []
+        self.trading: list[int] = []
+        self.mixed: list[int] = []
+        self.of_kind: list[list[int]] = [[] for _ in KINDS]
+        for at in places.hidden(known):
+            card = cards[at]
+            kind = kinds[card]
+            if not unseen[card]:
+                self.seen.append(at)
+            else:
+                self.never.append(at)
+                if kind >= 0:
+                    self.of_kind[kind].append(at)
+                if kind == IS_UNHALLOWED:
+                    continue
+                self.trading.append(at)
+            if at < places.horde:
+                self.mixed.append(at)
+        for at in range(places.box, len(cards)):
+            kind = kinds[cards[at]]
             if kind >= 0:
-                of_kind[kind].append(at)
-            if kind == IS_UNHALLOWED:
-                continue
-            trading.append(at)
-        if at < places.horde:
-            mixed.append(at)
-    for at in range(places.box, len(cards)):
-        kind = kinds[cards[at]]
-        if kind >= 0:
-            of_kind[kind].append(at)
-    for kind, here in enumerate(of_kind):
-        pool = places.shuffled(here, chance)
-        places.deal(here, asked_first(asked, KINDS[kind], pool, chance))
-    places.deal(trading, places.shuffled(trading, chance))
-    places.deal(seen, places.shuffled(seen, chance))
+                self.of_kind[kind].append(at)
+        self.pools = [sorted([cards[at] for at in here]) for here in self.of_kind]
+        self.asked = [AskedPool(asked, KINDS[kind], pool) for kind, pool in enumerate(self.pools)]
+        self.seen_pool = sorted([cards[at] for at in self.seen])
+
+    def plan_locations(self, state: WatchState, known: list[bool], picked: bool) -> None:
+        """Regular ones trade between Map deck and unused ones; a hidden final one may be any."""
+        locations = state.content.locations
+        self.on_map = [
+            at
+            for at in self.unknown(state.map_deck, known)
+            if locations[state.map_deck[at]].kind != "final"
+        ]
+        self.unused = self.unknown(state.unused, known)
+        self.unused_row = [self.numbers.of[one] for one in state.unused]
+        self.regular: list[int] = []
+        if not picked:
+            self.regular = [
+                at for at in self.unused if locations[state.unused[at]].kind == "regular"
+            ]
+        on_map = [state.map_deck[at] for at in self.on_map]
+        regular = [state.unused[at] for at in self.regular]
+        of = self.numbers.of
+        self.location_pool = sorted([of[one] for one in on_map + regular])
+        self.hides_final = bool(state.map_deck) and not known[of[state.map_deck[0]]]
+
+    def unknown(self, pile: list[str], known: list[bool]) -> list[int]:
+        of = self.numbers.of
+        return [at for at, card in enumerate(pile) if not known[of[card]]]
+
+    def pool(self, pile: list[str], places: list[int]) -> list[int]:
+        of = self.numbers.of
+        return sorted([of[pile[at]] for at in places])
+
+    def fits(self, state: WatchState, options: Mapping[str, str]) -> bool:
+        """Whether a table is in the position that this was made for."""
+        if options is not self.options or len(self.line) != len(state.line):
+            return False
+        for number, one in enumerate(state.line):
+            if one.card != self.line[number] or one.up != self.up[number]:
+                return False
+        return piles_of(state) == self.piles
+
+
+def piles_of(state: WatchState) -> list[list[str]]:
+    """All that decides where unseen cards may lie, besides the Line."""
+    return [
+        state.deck,
+        state.horde,
+        state.boxed,
+        state.known,
+        state.unseen,
+        state.unhallowed,
+        state.map_deck,
+        state.unused,
+        state.items,
+    ]
+
+
+def redeal(new: WatchState, table: Table[WatchState], chance: Chance) -> None:
+    """Deal a copy of a table again; picked locations are known to be in the Map deck."""
+    plan = table.dealing
+    if not isinstance(plan, Plan) or not plan.fits(table.state, table.options):
+        plan = table.dealing = Plan(table.state, table.options)
+    redeal_creatures(new, plan, chance)
+    put_back(plan, new.unhallowed, plan.unhallowed, shuffled(plan.unhallowed_pool, chance))
+    redeal_locations(new, plan, chance)
+    put_back(plan, new.items, plan.items, shuffled(plan.item_pool, chance))
+
+
+def redeal_creatures(state: WatchState, plan: Plan, chance: Chance) -> None:
+    """First each kind with the box, then what trades or was seen, and last what lies mixed."""
+    cards = plan.cards[:]
+    for kind, pool in enumerate(plan.pools):
+        deal(cards, plan.of_kind[kind], plan.asked[kind].first(shuffled(pool, chance), chance))
+    deal(cards, plan.trading, shuffled(in_order(cards, plan.trading), chance))
+    deal(cards, plan.seen, shuffled(plan.seen_pool, chance))
+    ids = plan.numbers.ids
     # Before seen and unseen cards mix: a seen card stays seen wherever it lies.
-    state.unseen = places.ids(sorted([cards[at] for at in never]))
-    places.deal(mixed, places.shuffled(mixed, chance))
-    places.write()
+    state.unseen = [ids[card] for card in in_order(cards, plan.never)]
+    deal(cards, plan.mixed, shuffled(in_order(cards, plan.mixed), chance))
+    line = len(state.deck)
+    state.deck = [ids[card] for card in cards[:line]]
+    for number, one in enumerate(state.line):
+        one.card = ids[cards[line + number]]
+    state.horde = [ids[card] for card in cards[plan.horde : plan.box]]
+    boxed = cards[plan.box :]
+    boxed.sort()
+    state.boxed = [ids[card] for card in boxed]
 
 
-def asked_first(asked: AskedCards, kind: str, pool: list[int], chance: Chance) -> list[int]:
-    """The shuffled pool with the cards in front that the deck is known to ask for.
+def in_order(cards: list[int], places: list[int]) -> list[int]:
+    found = [cards[at] for at in places]
+    found.sort()
+    return found
+
+
+def shuffled(pool: list[int], chance: Chance) -> list[int]:
+    found = pool[:]
+    chance.shuffle(IMAGINED, found)
+    return found
+
+
+def deal(row: list[int], places: list[int], cards: list[int]) -> None:
+    for number in range(len(places)):
+        row[places[number]] = cards[number]
+
+
+class AskedPool:
+    """The cards of a kind that are dealt again, of which the deck is known to ask for some.
 
     Of a creature that is named as such any copy may have been taken, and as many were as are seen
     in the game.
     """
-    if not asked.names:
-        return pool
-    named = asked.named
-    front = [card for card in pool if named[card]]
-    creatures = asked.places[kind]
-    if not creatures:
-        return front + [card for card in pool if not named[card]]
-    copy_of = asked.copy_of
-    copies: list[list[int]] = [[] for _ in asked.copies]
-    for card in reversed(pool):
-        if copy_of[card] >= 0:
-            copies[copy_of[card]].append(card)
-    met = [total - len(copies[place]) for place, total in enumerate(asked.copies.values())]
-    left: list[int] = []
-    for place in creatures:
-        if met[place] > 0:
-            met[place] -= 1
-        else:
-            left.append(place)
-    chance.shuffle(IMAGINED, left)
-    for place in left:
-        if copies[place]:
-            front.append(copies[place].pop())
-    taken = [False] * len(named)
-    for card in front:
-        taken[card] = True
-    return front + [card for card in pool if not taken[card]]
+
+    def __init__(self, asked: AskedCards, kind: str, pool: list[int]) -> None:
+        self.named = asked.named
+        self.front = bool(asked.names) and any(asked.named[card] for card in pool)
+        """Whether cards that are named themselves are among them."""
+        met = list(asked.totals)
+        for card in pool:
+            if asked.copy_of[card] >= 0:
+                met[asked.copy_of[card]] -= 1
+        self.left: list[int] = []
+        """Asked creatures of which any copy will do, as places in `asked.copies`."""
+        for place in asked.places[kind] if asked.names else []:
+            if met[place] > 0:
+                met[place] -= 1
+            else:
+                self.left.append(place)
+        self.copy_of = asked.copy_of
+        self.copies = len(asked.totals)
+
+    def first(self, pool: list[int], chance: Chance) -> list[int]:
+        """The shuffled pool with the cards in front that the deck asks for."""
+        if not self.front and not self.left:
+            return pool
+        named = self.named
+        taken = named[:]
+        front = [card for card in pool if named[card]]
+        if self.left:
+            left = self.left[:]
+            chance.shuffle(IMAGINED, left)
+            copies: list[list[int]] = [[] for _ in range(self.copies)]
+            copy_of = self.copy_of
+            for card in reversed(pool):
+                if copy_of[card] >= 0:
+                    copies[copy_of[card]].append(card)
+            for place in left:
+                if copies[place]:
+                    card = copies[place].pop()
+                    front.append(card)
+                    taken[card] = True
+        return front + [card for card in pool if not taken[card]]
 
 
-def redeal_locations(state: WatchState, known: list[bool], chance: Chance, picked: bool) -> None:
-    """Regular ones trade between Map deck and unused ones; a hidden final one may be any."""
-    numbers = state.content.numbers()
-    of = numbers.of
-    locations = state.content.locations
-    map_deck = state.map_deck
-    on_map = [
-        at for at in unknown(state, map_deck, known) if locations[map_deck[at]].kind != "final"
-    ]
-    unused = unknown(state, state.unused, known)
-    regular: list[int] = []
-    if not picked:
-        regular = [at for at in unused if locations[state.unused[at]].kind == "regular"]
-    pool = [of[map_deck[at]] for at in on_map] + [of[state.unused[at]] for at in regular]
-    pool.sort()
-    chance.shuffle(IMAGINED, pool)
-    for at in on_map:
-        map_deck[at] = numbers.ids[pool.pop()]
-    for at in regular:
-        state.unused[at] = numbers.ids[pool.pop()]
-    shuffle_places(state, state.unused, unused, chance)
-    if map_deck and not known[of[map_deck[0]]]:
-        map_deck[0] = chance.pick(IMAGINED, state.content.finals)
+def redeal_locations(state: WatchState, plan: Plan, chance: Chance) -> None:
+    ids = plan.numbers.ids
+    pool = shuffled(plan.location_pool, chance)
+    for at in plan.on_map:
+        state.map_deck[at] = ids[pool.pop()]
+    unused = plan.unused_row[:]
+    for at in plan.regular:
+        unused[at] = pool.pop()
+    unused_pool = in_order(unused, plan.unused)
+    put_back(plan, state.unused, plan.unused, shuffled(unused_pool, chance))
+    if plan.hides_final:
+        state.map_deck[0] = chance.pick(IMAGINED, state.content.finals)
 
 
-def unknown(state: WatchState, pile: list[str], known: list[bool]) -> list[int]:
-    of = state.content.numbers().of
-    return [at for at, card in enumerate(pile) if not known[of[card]]]
-
-
-def shuffle_places(state: WatchState, pile: list[str], places: list[int], chance: Chance) -> None:
-    """Sort before shuffling, so that a known seed cannot reveal the true order."""
-    numbers = state.content.numbers()
-    cards = [numbers.of[pile[at]] for at in places]
-    cards.sort()
-    chance.shuffle(IMAGINED, cards)
+def put_back(plan: Plan, pile: list[str], places: list[int], cards: list[int]) -> None:
+    ids = plan.numbers.ids
     for number, at in enumerate(places):
-        pile[at] = numbers.ids[cards[number]]
+        pile[at] = ids[cards[number]]

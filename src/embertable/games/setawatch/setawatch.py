@@ -120,7 +120,7 @@ class SetAWatch(Game):
     def imagine(self, table: Table[Any], seat: Seat | None, chance: Chance) -> Table[Any]:
         """Deal unseen cards again to the places where they may be."""
         new: Table[Any] = table.copy(chance)
-        redeal(new.state, chance, table.options)
+        redeal(new.state, table, chance)
         return new
 
     def dealt_cards_before(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from embertable.engine.catalogue import Message
+from embertable.engine.catalogue import Message, Value
 from embertable.engine.chance import seeded
 from embertable.engine.table import Action, Table
 from embertable.games.setawatch.attack import (
@@ -376,9 +376,9 @@ def threat_of(ahead: WatchAhead, stopped: bool, shields: list[str]) -> Threat | 
         return None
     numbers = {"low": found.low, "high": found.high, "ready": found.ready}
     if stopped and shields and found.low < found.high:
-        args = {**numbers, "shield": shields[0]}
+        left: dict[str, Value] = {**numbers, "shield": shields[0]}
         level: Level = "lost" if found.lost == 1 else "at most"
-        return Threat(level, Message("threat.left_shield", args), Message("threat.ready", numbers))
+        return Threat(level, Message("threat.left_shield", left), Message("threat.ready", numbers))
     if stopped:
         words = "threat.left" if found.low == found.high else "threat.left_range"
         level = "lost" if found.lost == 1 else "at most"
