@@ -87,7 +87,7 @@ def written(tmp_path, change=lambda saved: saved):
 
 
 def test_a_sound_file_is_read(tmp_path):
-    assert read_fit(written(tmp_path), "setawatch", NAMES) == Fit((0.5, -1.0))
+    assert read_fit(written(tmp_path), "setawatch", NAMES) == Fit((0.5, -1.0), "", NAMES)
 
 
 @pytest.mark.parametrize(

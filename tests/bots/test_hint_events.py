@@ -5,8 +5,10 @@ import pytest
 from embertable import load, new_table
 from embertable.bots.analysis import CHANCE, Analysis, Candidate, Scored
 from embertable.bots.hints import hint_from_json, hint_of, hint_text, hint_to_json
+from embertable.bots.rollout import rollout_of
 from embertable.bots.search import Budget, SearchBot
 from embertable.engine.catalogue import load_catalogue
+from embertable.engine.table import Result
 from embertable.games.setawatch.camp import Rest
 
 NAMES = ("lost", "horde")
@@ -78,18 +80,33 @@ def test_a_hint_with_events_is_saved_and_read():
     assert hint_from_json(older, codec).event == ""
 
 
-def test_the_search_counts_the_events_of_set_a_watch():
+SEARCHED = {
+    "setawatch": ({"difficulty": "easy"}, "ChooseRest"),
+    "faceless": ({"players": "3", "difficulty": "hell"}, "ChooseAction"),
+    "lueur": ({"players": "2"}, "ChooseCompanion"),
+    "deadcells": ({"players": "3"}, "ChooseCard"),
+}
+"""The settings of a game, and a choice that a search plays out."""
+
+
+@pytest.mark.parametrize("name", SEARCHED)
+def test_the_search_counts_events(name):
     """With the same seed the same ones, and each has a name in both languages."""
-    game = load("setawatch")
-    table = new_table(game, {"difficulty": "easy"}, 3)
-    while (choice := table.next_choice()) is not None and type(choice).__name__ != "ChooseRest":
+    game = load(name)
+    options, wanted = SEARCHED[name]
+    table = new_table(game, options, 3)
+    while (choice := table.next_choice()) is not None and (
+        type(choice).__name__ != wanted or len(table.offered(choice.seat)) < 2
+    ):
         table.apply(table.offered(choice.seat)[0], choice.seat)
     assert choice is not None
     seat = choice.seat
-    options = tuple(table.offered(seat))
+    if name == "deadcells":
+        leave_one_health(table, seat)  # nobody is in danger in a first Combat
+    found = tuple(table.offered(seat))
     once, again = (
-        SearchBot(1, Budget(playouts=16)).think(
-            choice, options, lambda chance: game.imagine(table, seat, chance)
+        SearchBot(1, Budget(playouts=48)).think(
+            choice, found, lambda chance: game.imagine(table, seat, chance)
         )
         for _ in range(2)
     )
@@ -99,5 +116,75 @@ def test_the_search_counts_the_events_of_set_a_watch():
         assert len(one.events) == len(one.outcomes)
         assert all([0 <= event < 2 ** len(once.events) for event in one.events])
     for language in ("en", "it"):
-        for name in once.events:
-            assert load_catalogue("bots", language).has(f"hint.event.{name}")
+        for event in once.events:
+            assert load_catalogue("bots", language).has(f"hint.event.{event}")
+
+
+def after(name: str, change) -> set[str]:
+    """The events of an imagined table that was changed in that way after a search began."""
+    game = load(name)
+    options, wanted = SEARCHED[name]
+    table = new_table(game, options, 3)
+    while (choice := table.next_choice()) is not None and type(choice).__name__ != wanted:
+        table.apply(table.offered(choice.seat)[0], choice.seat)
+    assert choice is not None
+    policy = rollout_of(game)(table, choice)
+    ended = table.copy(table.chance.copy())
+    change(ended, policy.seat)
+    found = policy.events(ended)
+    return {one for bit, one in enumerate(policy.event_names) if found >> bit & 1}
+
+
+def ending(outcome: str):
+    return lambda table, seat: table.end(Result(outcome, (), (0,)))
+
+
+def nothing(table, seat):
+    pass
+
+
+def hurt(table, seat):
+    for one in table.state.characters[:2]:
+        one.damage += 1
+
+
+def killed(table, seat):
+    table.state.dead = 0
+
+
+def leave_one_health(table, seat):
+    one = table.state.characters[0]
+    one.damage = one.max_health - 1
+
+
+def overtaken(table, seat):
+    table.state.players[1 - seat].bursts = table.state.players[seat].bursts + 1
+
+
+def paid(table, seat):
+    for player in table.state.players:
+        player.bursts = 12
+
+
+@pytest.mark.parametrize(
+    ("name", "change", "events"),
+    [
+        ("faceless", ending("caught"), {"caught"}),
+        ("faceless", ending("obstacle"), {"obstacle"}),
+        ("faceless", ending("deck"), {"no_card"}),
+        ("faceless", nothing, {"no_memory"}),
+        ("deadcells", killed, {"dies"}),
+        ("deadcells", hurt, {"hurt"}),
+        ("deadcells", nothing, set()),
+        ("lueur", overtaken, {"dark", "behind"}),
+        ("lueur", paid, set()),
+        ("lueur", nothing, {"dark"}),
+    ],
+)
+def test_an_event_is_what_happened(name, change, events):
+    found = after(name, change)
+    assert found == events
+
+
+def test_one_health_left_is_an_event():
+    assert "one_health" in after("deadcells", leave_one_health)

@@ -312,7 +312,7 @@ class Player:
 
 
 SMALL = """() => [...document.querySelectorAll('button, a, select, input:not(.visually-hidden), [role=button]')]
-  .filter(one => one.offsetParent !== null && !one.classList.contains('clause') && !one.closest('.visually-hidden'))
+  .filter(one => one.offsetParent !== null && !one.classList.contains('clause') && !one.closest('.visually-hidden, [inert]'))
   .map(one => ({ one, box: one.getBoundingClientRect() }))
   .filter(({ box }) => box.width > 0 && (box.height < 43.5 || box.width < 43.5))
   .map(({ one, box }) => `${one.tagName} ${one.textContent.trim().slice(0, 20)} ${box.width}x${box.height}`)

@@ -355,6 +355,40 @@ def test_on_a_phone_one_board_of_the_beheaded_is_open(person):
     assert faults(ada) == []
 
 
+def test_on_a_phone_one_board_of_the_group_is_open(person):
+    """Names are tabs: touching one opens their board, and gives what is asked about to them."""
+    ada = person("Ada", phone=True, language="it")
+    file = json.loads((RECORDS / "deadcells-victory.json").read_text(encoding="utf-8"))
+    id = ada.ask("/api/records", file)["id"]
+    ada.page.set_viewport_size({"width": 390, "height": 844})
+    boards = ada.page.locator("[data-scene=group] .board")
+    for at in (SHOP, BOUGHT):
+        table = ada.ask(f"/api/records/{id}/fork", {"at": at, "seat": 1})
+        ada.open(f"/table/{table['id']}")
+        ada.page.wait_for_selector(".prompt[data-state=mine]")
+        ada.page.wait_for_function(LAID_OUT)
+        expect(boards).to_have_count(1)
+        expect(boards).to_contain_text("Lo Scorticato")
+        ada.page.locator("[data-row=hero-2-0]").click()
+        expect(boards).to_contain_text("L'Avvelenato")
+        assert faults(ada) == []
+    expect(ada.page.locator(".prompt")).to_contain_text("C’è un posto libero.")
+    expect(boards).to_contain_text("nuovo: ")
+
+
+def test_on_a_phone_a_fight_has_a_way_to_the_map(person):
+    ada = person("Ada", phone=True)
+    file = json.loads((RECORDS / "deadcells-victory.json").read_text(encoding="utf-8"))
+    id = ada.ask("/api/records", file)["id"]
+    table = ada.ask(f"/api/records/{id}/fork", {"at": 135, "seat": 0})
+    ada.open(f"/table/{table['id']}")
+    ada.page.locator(".fight .tabs").get_by_role("button", name="Map").click()
+    expect(ada.page.locator("[data-scene=map]")).to_be_visible()
+    expect(ada.page.locator(".deadcells nav")).to_be_in_viewport()
+    ada.page.get_by_role("button", name="Combat", exact=True).click()
+    expect(ada.page.locator("[data-scene=fight]")).to_be_visible()
+
+
 @pytest.mark.parametrize("phone", [False, True])
 def test_a_run_ends_with_how_far_it_came_and_without_alarm(person, phone):
     """Whoever ends a Run that a death has ended already is not told that this loses the game."""

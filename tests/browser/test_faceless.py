@@ -7,16 +7,20 @@ import math
 import random
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.layout import faults
 from tests.browser.player import Player
+from tests.games.faceless.scene import CONTENT
 
 BOARD = ".faceless"
 LIT = f"{BOARD} [data-lit]"
 SEED = 11
+LARGE = 96
+"""Pixels that a figure has at least where it is played."""
 RECORDS = Path(__file__).resolve().parents[1] / "records"
 SIDES = {
     "memories": ".memories section",
@@ -387,3 +391,60 @@ def test_the_screen_says_what_to_touch(person, record, wanted, line):
     ada.open(f"/table/{table['id']}")
     ada.ready()
     expect(ada.page.locator(".consequence")).to_contain_text(line)
+
+
+def forked(player: Player, record: str, wanted: str) -> None:
+    """A table that begins in a golden game where something is done for the first time."""
+    saved = json.loads((RECORDS / f"{record}.json").read_text("utf-8"))
+    entries = saved["entries"]
+    at = next(n for n, one in enumerate(entries) if one.get("do", {}).get("is") == wanted)
+    id = player.ask("/api/records", saved)["id"]
+    table = player.ask(f"/api/records/{id}/fork", {"at": at})
+    player.open(f"/table/{table['id']}")
+    player.ready()
+    player.page.wait_for_selector(f"{BOARD} svg")
+
+
+def test_an_obstacle_is_laid_on_a_symbol_by_words_that_are_on_the_board(person):
+    ada = person("Ada")
+    forked(ada, "faceless-second-thoughts", "LayFirst")
+    ada.wait_for_turn()
+    # A ring for each way to lie: in the middle of the spaces that the game itself would cover.
+    side = CONTENT.sides["duskworld"]
+    rings = ada.page.locator(f"{BOARD} [data-thing^=laying]")
+    expect(rings.first).to_be_attached()
+    allowed = {middle_of(placement.cells, CONTENT.board) for placement in side.placements[0]}
+    found = {one.get_attribute("data-thing") for one in rings.all()}
+    assert found
+    assert found <= allowed
+    named = [one.get_attribute("aria-label") or "" for one in rings.all()]
+    assert not [name for name in named if re.search(r"\b[A-K]\d", name)]
+    assert "the symbol in the north, reaching 1 west and 1 east" in " ".join(named)
+
+
+def middle_of(cells: tuple[int, ...], board: Any) -> str:
+    """The name of a ring: the middle of some spaces, in hundredths of one, y downwards."""
+    x = sum(board.positions[cell][0] for cell in cells) / len(cells) * 100
+    y = -sum(board.positions[cell][1] for cell in cells) / len(cells) * 100
+    return f"laying.{math.floor(x + 0.5):d}.{math.floor(y + 0.5):d}"
+
+
+def test_figures_are_tall_and_nothing_lies_over_them_in_the_east(person):
+    """On the lowest of the windows, while a card is played that moves somebody in the east."""
+    ada = person("Ada")
+    ada.page.set_viewport_size({"width": 1366, "height": 768})
+    forked(ada, "faceless-hell-4", "StandOn")
+    ada.wait_for_turn()
+    played = ada.page.locator(f"{BOARD} .night .open")
+    expect(played).to_contain_text("being played")
+    lies = played.bounding_box()
+    assert lies
+    figures = ada.page.locator(f"{BOARD} .standing [data-figure] .figure")
+    names = ada.page.locator(f"{BOARD} .plates .name")
+    standing = [one.bounding_box() for one in figures.all()]
+    assert min(box["height"] for box in standing) >= LARGE
+    for box in [*standing, *[one.bounding_box() for one in names.all()]]:
+        aside = box["x"] + box["width"] <= lies["x"] or lies["x"] + lies["width"] <= box["x"]
+        assert (
+            aside or box["y"] + box["height"] <= lies["y"] or lies["y"] + lies["height"] <= box["y"]
+        )

@@ -286,3 +286,22 @@ def test_camping_and_stopping_are_two_places_to_touch(person):
     ada.wait_for(before + 1)
     camp, company = box_of(ada, "[data-thing=camp]"), box_of(ada, "[data-thing=company]")
     assert camp["x"] >= company["x"] + company["width"]
+
+
+def test_the_ledge_says_which_dice_pay_and_which_stay(person):
+    ada = person("Ada")
+    continued(ada, "lueur-province-3", 44)
+    ada.page.get_by_role("button", name="Walk to the fire space").first.click()
+    expect(ada.page.locator(".ledge .words p").first).to_have_text(
+        "1 die pays the way, 2 others stay unused"
+    )
+    expect(ada.page.locator(".ledge .dice .idle")).to_have_count(2)
+
+
+def test_whoever_moves_the_black_die_reads_what_it_does_to_whom(person):
+    ada = person("Ada", phone=True)
+    continued(ada, "lueur-archipelago-2", 105)
+    expect(ada.page.locator(".consequence")).to_contain_text("curses their dice")
+    beside = ada.page.locator(".prompt .do button")
+    expect(beside).to_contain_text(["Beside Rainbow Sketal", "Beside Torke of two alike"])
+    assert faults(ada) == []

@@ -331,6 +331,20 @@ def test_on_a_phone_the_night_stays_behind_what_is_scrolled(person):
         assert ada.page.evaluate(DRAWN)["behind"]
 
 
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_spot_that_is_touched_first_asks_which_die_by_its_number(person, phone):
+    """There had been three buttons that said Chop Wood, and "Touch where it goes"."""
+    ada = person("Ada", phone=phone)
+    record = ada.ask("/api/records", json.loads(WON.read_text(encoding="utf-8")))["id"]
+    opened_at(ada, record, SCENES["camp"])
+    ada.page.locator("[data-thing=camp-chop_wood]").click()
+    prompt = ada.page.locator(".prompt")
+    expect(prompt).to_contain_text("Touch the die that goes there.")
+    texts = prompt.locator(".buttons .kit-button").all_inner_texts()
+    assert len({text.split("\n")[0] for text in texts}) == len(texts)
+    assert any(re.match(r"The \d", text) for text in texts)
+
+
 def test_a_die_over_a_creature_is_two_touches(person):
     ada = person("Ada", phone=True)
     record = ada.ask("/api/records", json.loads(WON.read_text(encoding="utf-8")))["id"]

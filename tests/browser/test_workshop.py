@@ -274,6 +274,54 @@ def test_a_card_is_tried_in_a_scene_and_played_on_from_there(person):
     ada.ready()
 
 
+def shown_by(player):
+    """What the board of a scene has in words, wherever it stands."""
+    return player.page.locator("figure [data-still]")
+
+
+def test_a_scene_is_drawn_by_the_board_of_the_game(person):
+    """Before the decision, and what follows with either box; each with its own cards."""
+    ada = person("Ada")
+    bench(ada)
+    find(ada, "Likyar")
+    number(ada, "How many").first.fill("5")
+    number(ada, "How many").first.press("Enter")
+    expect(ada.page.get_by_text("1 component differs")).to_be_visible()
+    ada.page.get_by_role("button", name="Show a scene").click()
+    before = ada.page.get_by_role("button", name="Before", exact=True)
+    expect(before).to_have_attribute("aria-pressed", "true")
+    expect(shown_by(ada)).to_contain_text("Likyar")
+    expect(shown_by(ada)).not_to_contain_text("+5")
+    before.focus()
+    for _ in range(2):
+        ada.page.keyboard.press("Tab")
+    ada.page.keyboard.press("Enter")
+    expect(ada.page.get_by_role("button", name="Your box")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    expect(shown_by(ada)).to_contain_text("+5")
+    assert ada.complaints_of_axe() == []
+    ada.page.get_by_role("button", name="Look closer").click()
+    expect(ada.page.get_by_role("dialog").locator("[data-still]")).to_contain_text("Likyar")
+    assert ada.complaints_of_axe() == []
+    ada.page.keyboard.press("Escape")
+    expect(ada.page.get_by_role("dialog")).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_draws_its_scenes_on_a_phone(person, game):
+    ada = person("Ada", phone=True, language="it")
+    ada.open(f"/workshop/{game}")
+    ada.page.wait_for_selector(".fields")
+    ada.page.get_by_role("button", name="Mostra una scena").tap()
+    expect(shown_by(ada)).not_to_have_text("")
+    ada.page.get_by_role("button", name="Scatola standard").tap()
+    expect(ada.page.locator("figcaption .told")).not_to_have_text("")
+    assert ada.overflow() <= 0
+    assert ada.small_targets() == []
+    assert ada.complaints_of_axe() == []
+
+
 def test_what_has_no_scene_says_so_and_a_scene_fits_a_phone(person):
     ada = person("Ada", phone=True, language="it")
     ada.open("/workshop/deadcells")

@@ -7,13 +7,20 @@ from typing import Any
 import pytest
 
 from embertable.bots.fitted import read_fit
+from embertable.bots.lueur import fitted_weights as lueur_weights
 from embertable.bots.setawatch.dawn import NAMES
 from embertable.engine.chance import seeded
 from embertable.engine.errors import NewerVersion
-from embertable.lab import setawatch, training
+from embertable.games import load
+from embertable.lab import ridge, setawatch, training
+from embertable.lab.chance_training import shifted
 from embertable.lab.errors import ForeignSet, OtherSet
+from embertable.lab.ladder import BOTS
 from embertable.lab.logistic import chance, fitted, loss
-from embertable.lab.training import Recipe, TrainingSet, file_of, shifted, train
+from embertable.lab.lueur.training import LueurTrainer
+from embertable.lab.ridge import Pull, error, ridge_fit
+from embertable.lab.simulate import seed_of
+from embertable.lab.training import Recipe, TrainingSet, file_of, trainer_of
 
 RECIPE = Recipe("setawatch")
 TRAINER = setawatch.TRAINER
@@ -84,9 +91,9 @@ def test_a_set_continues_where_it_ended(file, tmp_path, monkeypatch):
     played: list[int] = []
     real = training.one_game
 
-    def watched(recipe, number):
+    def watched(recipe, learnt, number):
         played.append(number)
-        return real(recipe, number)
+        return real(recipe, learnt, number)
 
     monkeypatch.setattr(training, "one_game", watched)
     TrainingSet(copy, RECIPE).grow(10)
@@ -105,7 +112,7 @@ def test_the_same_games_give_the_same_file_of_weights(file, tmp_path):
     made = []
     for _ in range(2):
         found = TrainingSet(file, RECIPE)
-        made.append(file_of(found, train(TRAINER, found.kept.entries, 30.0), 30.0))
+        made.append(file_of(found, TRAINER.fit(found.kept.entries, 30.0), 30.0))
     assert made[0] == made[1]
     assert made[0]["recipe"]["games"] == 10
     assert made[0]["recipe"]["seed"] == 1
@@ -126,3 +133,74 @@ def test_other_files_are_refused(file, tmp_path):
     newer.write_text(json.dumps(header) + "\n")
     with pytest.raises(NewerVersion):
         TrainingSet(newer, RECIPE)
+
+
+# The other games.
+
+
+def test_the_faceless_is_fitted_at_the_start_of_each_turn(tmp_path):
+    recipe = Recipe("faceless")
+    found = TrainingSet(tmp_path / "games.jsonl", recipe)
+    found.grow(5)
+    game = found.kept.entries[0]
+    assert not game["bot"]
+    assert len(game["rows"]) > 3
+    trained = recipe.trainer().fit(found.kept.entries, 30.0)
+    out = tmp_path / "weights.json"
+    out.write_text(json.dumps(file_of(found, trained, 30.0)))
+    trainer = recipe.trainer()
+    assert len(read_fit(out, "faceless", trainer.names).weights) == len(trainer.names)
+
+
+def test_every_game_with_a_file_of_weights_has_a_trainer_of_the_same_features():
+    for name in ("faceless", "lueur", "setawatch"):
+        trainer = trainer_of(load(name))
+        assert trainer is not None
+        (file,) = (BOTS / name).glob("*.json")
+        assert not read_fit(file, name, trainer.names, with_cards=name == "lueur").problem
+
+
+@pytest.fixture(scope="module")
+def holdings(tmp_path_factory):
+    """Five games of Lueur, the last two by bots that learnt from the first three."""
+    trainer = LueurTrainer()
+    trainer.stages = (3,)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(training, "trainer_of", lambda _: trainer)
+        found = TrainingSet(tmp_path_factory.mktemp("sets") / "games.jsonl", Recipe("lueur"))
+        found.grow(5)
+        yield trainer, found
+
+
+def test_bots_of_lueur_learn_in_two_stages(holdings):
+    trainer, found = holdings
+    first = trainer.learnt(found.kept.entries[:3])
+    assert set(lueur_weights.subject_names()) <= set(first)
+    played = trainer.play(3, seed_of(1, 3), first)
+    assert found.kept.entries[3] == played
+    assert trainer.play(3, seed_of(1, 3), {}) != played
+    trained = trainer.fit(found.kept.entries, 30.0)
+    assert trained.weights != first
+    assert set(first) <= set(trained.weights)
+    assert trained.loss > 0
+
+
+def test_weights_that_are_being_learnt_do_not_stay_in_use(holdings):
+    trainer, _ = holdings
+    shipped = dict(lueur_weights.PRICES)
+    trainer.play(0, 1, {"cards-early": 3.0})
+    assert shipped == lueur_weights.PRICES
+
+
+def test_known_prices_are_found_again():
+    luck = seeded(5)
+    rows: list[dict[str, float]] = []
+    for _ in range(300):
+        rows.append({"a": luck.draw("a", 9) * 1.0, "b": luck.draw("b", 9) * 1.0})
+    wanted = [2 * row["a"] - row["b"] for row in rows]
+    free = ridge_fit(rows, wanted, lambda _: Pull(0.0, 1e-6))
+    assert free == pytest.approx({"a": 2.0, "b": -1.0}, abs=1e-3)
+    held = ridge_fit(rows, wanted, lambda _: Pull(0.5, 1e9))
+    assert held == pytest.approx({"a": 0.5, "b": 0.5}, abs=1e-3)
+    assert error(rows, wanted, free) < 0.01 < error(rows, wanted, held)
+    assert ridge.worth(free, {"unknown": 3.0}) == 0.0

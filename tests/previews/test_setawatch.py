@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import chain
+from pathlib import Path
 from typing import Any
 
 from embertable import load, new_table
 from embertable.bots import ask, get_bot
+from embertable.engine.record import load_record
+from embertable.engine.session import resume
 from embertable.engine.table import PARTY, Table
 from embertable.games.setawatch.attack import AddDie, ChooseBlow, PutDie, StrikeNow
 from embertable.games.setawatch.camp import ChooseRest, Rest
 from embertable.games.setawatch.defeat import ChooseTrophy
-from embertable.games.setawatch.exhausting import ChooseExhausted
+from embertable.games.setawatch.exhausting import ChooseExhausted, Shield
 from embertable.games.setawatch.health import health
 from embertable.games.setawatch.state import UNSPENT
 from embertable.games.setawatch.watch import GIVE_UP, STAND_WATCH, ChooseAction
@@ -201,3 +204,20 @@ def test_a_gathered_blow_deals_what_was_forecast():
         assert enough == bool(strikes)
         struck += len(strikes)
     assert struck > 0
+
+
+RECORD = Path(__file__).resolve().parents[1] / "records" / "setawatch-easy-won.json"
+LAST_TOLL = 288
+
+
+def test_what_is_still_to_pay_says_what_a_shield_takes_of_it():
+    table = resume(load("setawatch"), load_record(RECORD), upto=LAST_TOLL).table
+    assert any(isinstance(option, Shield) for option in table.offered(0))
+    foreseen = forecast(table, 0)
+    assert foreseen.data is not None
+    stop = foreseen.data.stop
+    assert stop is not None
+    assert (stop.low, stop.high) == (0, 1)
+    assert foreseen.threat is not None
+    assert foreseen.threat.head.id == "threat.left_shield"
+    assert foreseen.threat.head.arguments["shield"] == "tower_shield"

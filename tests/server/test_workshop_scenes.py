@@ -40,6 +40,37 @@ def test_a_changed_effect_is_told_beside_the_old_one():
     assert italian.option != found.option
 
 
+CARDS = {
+    "deadcells": "monster",
+    "faceless": "event_card",
+    "lueur": "companion",
+    "setawatch": "creatures",
+}
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_scene_is_drawn_as_it_is_told(game, language):
+    """The position as whoever decides sees it, and what the board plays is what the sentences tell."""
+    rows = [row.path for row in workshop(load(game), "en").rows if row.path[0] == CARDS[game]]
+    found = tried(game, rows[0], language=language)
+    assert found.drawn.events == []
+    assert found.seat in found.drawn.awaited
+    assert found.seat < found.seats
+    assert found.drawn_before.view != found.drawn.view
+    assert found.drawn_after == found.drawn_before
+    played = [event.text for event in found.drawn_before.events if event.text.strip()]
+    assert played == said(found, "both")
+
+
+def test_a_scene_is_drawn_with_either_box():
+    found = tried("lueur", LIKYAR, (TOKENS["path"], 5))
+    standard, own = found.drawn_before, found.drawn_after
+    assert own.view != standard.view
+    assert "Player 1 takes 5 reroll tokens." in [event.text for event in own.events]
+    assert "Player 1 takes 1 reroll token." in [event.text for event in standard.events]
+
+
 def test_a_changed_number_counts_from_the_start_of_the_game():
     """The Health of an enemy is laid down when it is placed, so the scene begins before that."""
     found = tried("deadcells", ZOMBIE, ([*ZOMBIE, "health"], 9))

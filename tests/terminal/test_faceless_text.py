@@ -29,7 +29,7 @@ from embertable.games.faceless.expansions.servants import ServantsView
 from embertable.games.faceless.kids import ShiftTo
 from embertable.games.faceless.memories import ChooseObstacleSpaces
 from embertable.games.faceless.rest import ChooseColumn
-from embertable.games.faceless.setup import ChooseLayout, PlaceBillygoat
+from embertable.games.faceless.setup import ChooseLayout, LayFirst, PlaceBillygoat
 from embertable.games.faceless.view import NeedleView
 from embertable.games.faceless.walk import StandOn
 from embertable.terminal import faceless
@@ -169,19 +169,22 @@ def test_the_field_has_its_rows_without_letters_or_numbers():
     assert not re.search(r"\d", "".join(rows))
 
 
-def test_rows_have_letters_and_spaces_numbers_while_an_obstacle_is_laid():
+def test_the_symbols_are_marked_while_an_obstacle_is_laid_on_one_of_them():
     table = scene()
     table.clear()
+    table.state.team = AWAY
     table.state.places = [AWAY] * 4
     view = table.view()
-    rows = draw_field(view, catalogue_of("en", view), CONTENT, numbered=True).plain.splitlines()
-    for row, letter in zip(rows[1:-1], "ABCDEFGHIJK", strict=True):
-        spaces = [space for space in range(BOARD.size) if BOARD.label(space)[0] == letter]
-        numbers = [BOARD.label(space)[1:] for space in spaces if space != table.state.team]
-        assert row.startswith(letter)
-        assert re.findall(r"\d+", row) == numbers
-    text = drawn(view, "en", 90, choice=ChooseLayout(0, 0))
-    assert text.splitlines()[1].strip().startswith("A")
+    catalogue = catalogue_of("en", view)
+    symbols = CONTENT.sides["duskworld"].symbols
+    field = draw_field(view, catalogue, CONTENT, laying=True).plain
+    assert field.count("▲") == len(symbols)
+    assert "▲" in drawn(view, "en", 90, choice=ChooseLayout(0, 0))
+    ways = range(len(CONTENT.sides["duskworld"].placements[5]))
+    said = [catalogue.render(message_of(LayFirst(0, 5, way))) for way in ways]
+    assert len(set(said)) == len(said), "each way has words of its own"
+    assert not [text for text in said if re.search(r"\b[A-K]\d", text)]
+    assert "in the north" in " ".join(said)
 
 
 def test_every_external_space_is_a_ring():

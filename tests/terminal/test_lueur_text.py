@@ -210,8 +210,9 @@ def test_namesakes_are_told_apart():
     said = catalogue_of("en").name_of
     names = [said(card, "card") for card in CONTENT.cards]
     assert len(set(names)) == len(names)
-    assert said("A06", "card") == "Mindaroo #1"
+    assert said("A06", "card") == "Mindaroo of nature and water"
     assert said("B44", "card") == "Rainbow Sketal"
+    assert not [name for name in names if "#" in name], "a number says nothing about a card"
 
 
 @pytest.mark.parametrize(
@@ -219,8 +220,8 @@ def test_namesakes_are_told_apart():
     [
         (
             CardResolved(0, "B35", 2),
-            "Dvol #3 lights up twice for Anna.",
-            "Dvol #3 si accende due volte per Anna.",
+            "Dvol of 1 burst lights up twice for Anna.",
+            "Dvol di 1 bagliore si accende due volte per Anna.",
         ),
         (
             Cursed(1, "water"),
@@ -229,8 +230,8 @@ def test_namesakes_are_told_apart():
         ),
         (
             TrackCleared(("A03", "A11")),
-            "Nobody chose Torke #1 and Briki #1: off to the cemetery.",
-            "Nessuno ha scelto Torke #1 e Briki #1: al cimitero.",
+            "Nobody chose Torke of three alike and Briki of water: off to the cemetery.",
+            "Nessuno ha scelto Torke di tre uguali e Briki di acqua: al cimitero.",
         ),
         (
             CompanyMoved(2, "P33", "free"),

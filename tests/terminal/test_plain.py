@@ -212,7 +212,8 @@ def test_companions_are_offered_with_what_they_do(tmp_path):
     lines = run("1\n", tmp_path / "g")
     (option,) = [line for line in lines if line.startswith("2. Recruit")]
     assert option == (
-        "2. Recruit Lumipili #1 from the water space, with the small azure die. 1 reroll each round; "
+        "2. Recruit Lumipili of nature from the water space, with the small azure die. "
+        "1 reroll each round; "
         "two nature: gain 2 footprints, then this card goes to the cemetery."
     )
 

@@ -1135,6 +1135,14 @@ export interface SceneLine {
   of: "after" | "before" | "both";
 }
 
+/** A position as a board draws it, and the events that led to it. */
+export interface SceneView {
+  view: Json;
+  awaited: number[];
+  events: LoggedEvent[];
+  result: GameEnd | null;
+}
+
 /** A position, a decision, and what follows with the standard pack and with the changed one. */
 export interface Scene {
   number: number;
@@ -1156,6 +1164,13 @@ export interface Scene {
   /** Whether a game with the changed pack can stand here. */
   playable: boolean;
   seat: number;
+  seats: number;
+  /** The position before the decision. */
+  drawn: SceneView;
+  /** What it has become with the standard pack. */
+  drawn_before: SceneView;
+  /** What it has become with the changed pack; null where that does not offer the decision. */
+  drawn_after: SceneView | null;
 }
 
 /** The values of a pack's text. */

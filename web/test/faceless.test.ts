@@ -28,6 +28,7 @@ const content = {
     external: [[6, 0], [5, 1], [4, 2]] as Axial[],
     side: [{ id: "duskworld", obstacle_symbols: [[0, 0], [9, 9]] as Axial[] }],
   },
+  obstacle: [{ id: "thicket", cells: [[0, 0], [1, 0], [0, 1]], memory_symbols: [] }],
   magnet: { moment_Am2: 0.73125, pitch_mm: 35 },
   needle: { tie_half_band_deg: 2, minimum_field_uT: 0.5 },
 };
@@ -35,13 +36,17 @@ const geometry = new Geometry(content);
 const compass = new Compass(content);
 const MIDDLE = 45;
 
-test("spaces have the labels of the table, and external ones count on", () => {
+test("spaces come first, external ones count on", () => {
   assert.equal(geometry.size, 91);
-  assert.equal(geometry.label(MIDDLE), "F6");
-  assert.equal(geometry.label(0), "A1");
-  assert.equal(geometry.label(93), "X2");
+  assert.equal(geometry.places.length, 94);
   assert.deepEqual(geometry.symbols("duskworld"), [MIDDLE]);
-  assert.deepEqual(geometry.spacesIn("Lay the Hollow Log on F6, A1 and K6"), [MIDDLE, 0, 90]);
+});
+
+test("an Obstacle covers one symbol, each way once", () => {
+  const ways = geometry.layings(0, "duskworld");
+  assert.equal(ways.length, 6, "three spaces around a corner, of which each may be the symbol");
+  assert.ok(ways.every((spaces) => spaces.includes(MIDDLE) && spaces.length === 3));
+  assert.equal(new Set(ways.map(String)).size, 6);
 });
 
 test("directions count counter-clockwise from east, up is north", () => {

@@ -29,10 +29,11 @@ class Fit:
 
     weights: tuple[float, ...]
     problem: str = ""
+    names: tuple[str, ...] = ()
 
 
-def read_fit(file: Path, game: str, names: Sequence[str]) -> Fit:
-    """The weights for these features of a game."""
+def read_fit(file: Path, game: str, names: Sequence[str], *, with_cards: bool = False) -> Fit:
+    """The weights for these features of a game; `with_cards` also those that the file has besides."""
     try:
         saved = json.loads(file.read_bytes())
     except OSError:
@@ -47,10 +48,13 @@ def read_fit(file: Path, game: str, names: Sequence[str]) -> Fit:
     if saved.get("check") != check_of(saved):
         return Fit((), "damaged")
     weights = saved.get("weights")
-    if not isinstance(weights, dict) or list(weights) != list(names):
+    if not isinstance(weights, dict):
+        return Fit((), "foreign")
+    own = list(weights)
+    if (not set(names) <= set(own)) if with_cards else (own != list(names)):
         return Fit((), "foreign")
     found = tuple([one for one in weights.values() if is_number(one)])
-    return Fit(found) if len(found) == len(names) else Fit((), "damaged")
+    return Fit(found, "", tuple(own)) if len(found) == len(own) else Fit((), "damaged")
 
 
 def is_number(value: object) -> bool:
@@ -63,9 +67,9 @@ def check_of(saved: dict[str, Any]) -> str:
 
 
 @lru_cache(maxsize=32)
-def fit_of(file: str, game: str, names: tuple[str, ...]) -> Fit:
+def fit_of(file: str, game: str, names: tuple[str, ...], *, with_cards: bool = False) -> Fit:
     """The same, read once; a problem is logged."""
-    found = read_fit(Path(file), game, names)
+    found = read_fit(Path(file), game, names, with_cards=with_cards)
     if found.problem:
         log.warning("%s is %s; bots play %s without it.", file, found.problem, game)
     return found

@@ -33,9 +33,7 @@ if TYPE_CHECKING:
 @click.option(
     "--games",
     type=click.IntRange(min=5, max=1_000_000),
-    default=2_000,
-    show_default=True,
-    help="How many games the file must hold; if it has more, they stay.",
+    help="How many games the file must hold; if it has more, they stay. By default as many as the weights that are shipped took.",
 )
 @click.option(
     "--ridge",
@@ -52,7 +50,7 @@ if TYPE_CHECKING:
 def command(
     game: str,
     file: Path,
-    games: int,
+    games: int | None,
     ridge: int,
     processes: int,
     weights: Path | None,
@@ -69,15 +67,15 @@ def command(
     from embertable.engine.errors import UnreadableFile
     from embertable.games import load
     from embertable.lab.errors import NothingToTrain
-    from embertable.lab.training import Recipe, TrainingSet, file_of, train, trainer_of
+    from embertable.lab.training import Recipe, TrainingSet, file_of, trainer_of
 
     trainer = trainer_of(load(game))
     if trainer is None:
         raise NothingToTrain(game)
     found = TrainingSet(file, Recipe(game, seed))
     with progress(lang, "unit.games", "progress.kept", place=str(file)) as on_progress:
-        found.grow(games, on_progress, processes)
-    trained = train(trainer, found.kept.entries, float(ridge))
+        found.grow(games or trainer.games, on_progress, processes)
+    trained = trainer.fit(found.kept.entries, float(ridge))
     saved = file_of(found, trained, float(ridge))
     if weights is not None:
         try:
@@ -87,21 +85,25 @@ def command(
     if as_json:
         print_json(saved)
         return
-    for line in as_text(trained, lang):
+    for line in as_text(trainer.summary, trained, lang):
         click.echo(line)
 
 
-def as_text(trained: Trained, lang: str) -> list[str]:
-    """The fit, and whether its chances come true in games that it has not seen."""
+def as_text(summary: str, trained: Trained, lang: str) -> list[str]:
+    """How good the fit is in games that it has not seen, and whether its chances come true there."""
     lines = [
         render(
             lang,
-            "train.fit",
+            summary,
             games=trained.games,
             positions=trained.positions,
             loss=decimal(lang, f"{trained.loss:.3f}"),
             constant=decimal(lang, f"{trained.constant:.3f}"),
-        ),
+        )
+    ]
+    if not trained.bins:
+        return lines
+    lines += [
         "",
         render(lang, "train.calibration"),
         "| --- | --- | --- |",

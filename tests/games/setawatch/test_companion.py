@@ -60,7 +60,7 @@ class Pair:
         self.companion = Session(WATCH, options, entered(seed))
         state = self.companion.table.state
         self.companion.table.next_choice()
-        redeal(state, seeded(seed + 1000), self.companion.table.options)
+        redeal(state, self.companion.table, seeded(seed + 1000))
         self.copies = {}
         """The card of the companion table that is meant where the ordinary one has this copy."""
         self.kinds = set()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from embertable.bots.analysis import POINTS
 from embertable.bots.deadcells.evaluator import DeadCellsEvaluator
 from embertable.bots.deadcells.heuristics import best_by_heuristics
@@ -9,7 +11,10 @@ from embertable.bots.rollout import Rollout
 from embertable.bots.sums import add_up
 from embertable.engine.table import Action, Choice
 from embertable.games.deadcells.preparation import LayCard
-from embertable.games.deadcells.state import DeadCellsTable
+from embertable.games.deadcells.state import NOBODY, DeadCellsState, DeadCellsTable
+
+MANY: Final = 2
+"""As much Damage in a Combat makes an event; a hint says two."""
 
 
 class DeadCellsRollout(Rollout):
@@ -18,6 +23,8 @@ class DeadCellsRollout(Rollout):
         self.unit = POINTS
         self.evaluator = DeadCellsEvaluator(table, choice)
         self.evaluator.use_full_model()
+        self.event_names = ("dies", "one_health", "hurt")
+        self.damage = damage_of(table.state)
         self.is_dark = table.state.fighting and not table.state.shown
 
     def is_worth_a_search(self) -> bool:
@@ -37,5 +44,17 @@ class DeadCellsRollout(Rollout):
     def play_on(self, table: DeadCellsTable) -> int:
         return self.evaluator.play_on(table)
 
+    def events(self, table: DeadCellsTable) -> int:
+        """In the order of the names; who dies ends the Run, and nothing else counts."""
+        state = table.state
+        if state.dead != NOBODY:
+            return 1
+        weak = any([one.health() == 1 for one in state.characters])
+        return 2 * weak + 4 * (damage_of(state) >= self.damage + MANY)
+
     def estimate(self, table: DeadCellsTable) -> float:
         return add_up(self.evaluator.value(table).values())
+
+
+def damage_of(state: DeadCellsState) -> int:
+    return sum([one.damage for one in state.characters])

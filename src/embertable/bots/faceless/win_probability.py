@@ -1,14 +1,16 @@
 """The probability of winning The Faceless at the start of a turn, fitted to games of rollout choices.
 
-`benchmarks/faceless_fitted_weights.py` plays the games and fits the weights.
+`embertable train faceless` plays games and fits the weights in `win_probability.json`.
 """
 
 from __future__ import annotations
 
 import math
+from pathlib import Path
 from typing import Final
 
 from embertable.bots.faceless.fast_walks import Ground, left_of, space_of
+from embertable.bots.fitted import fit_of
 from embertable.games.faceless.content import BILLYGOAT, BLUE, GREEN, PURPLE, RED
 from embertable.games.faceless.state import FacelessState
 
@@ -16,26 +18,27 @@ REACH: Final = 8
 """Spaces beyond what red Threats let Billygoat walk; farther away he is no danger."""
 SOON: Final = 2.0
 """Cards added to the deck to avoid a division by zero."""
-WEIGHTS: Final = (
-    ("constant", 1.6103),
-    ("left", -0.0425),
-    ("tour", -0.0659),
-    ("deck", 0.0805),
-    ("tour of deck", -2.4675),
-    ("unused", 0.0890),
-    ("red", -0.1105),
-    ("purple", -0.0692),
-    ("blue pairs", -0.1105),
-    ("green pairs", 0.0046),
-    ("near", 0.0281),
-    ("in reach", -0.3844),
-    ("purple cards", 0.0938),
+FILE: Final = "win_probability.json"
+NAMES: Final = (
+    "constant",
+    "left",
+    "tour",
+    "deck",
+    "tour of deck",
+    "unused",
+    "red",
+    "purple",
+    "blue pairs",
+    "green pairs",
+    "near",
+    "in reach",
+    "purple cards",
 )
-"""The weights of the features, in logits."""
+"""The features; the first is always 1."""
 
 
 def features(ground: Ground, state: FacelessState) -> list[float]:
-    """The features, in the order of the weights."""
+    """The features, in the order of their names."""
     stand = ground.stand_of(state)
     tour = ground.tour(stand)
     deck = float(len(state.deck))
@@ -63,9 +66,14 @@ def features(ground: Ground, state: FacelessState) -> list[float]:
     ]
 
 
-def win_probability(ground: Ground, state: FacelessState) -> float:
+def fitted_weights() -> tuple[float, ...]:
+    """The fitted weights; none if their file cannot be used."""
+    return fit_of(str(Path(__file__).with_name(FILE)), "faceless", NAMES).weights
+
+
+def win_probability(weights: tuple[float, ...], ground: Ground, state: FacelessState) -> float:
     """Between 0 and 1."""
     logit = 0.0
-    for (_, weight), feature in zip(WEIGHTS, features(ground, state), strict=True):
+    for weight, feature in zip(weights, features(ground, state), strict=True):
         logit += weight * feature
     return 1.0 / (1.0 + math.exp(-logit))

@@ -1,19 +1,19 @@
 """Fitted weights: how many bursts each thing a player holds brings until the end.
 
-The prices in `fitted_weights.toml` are fitted to the final totals of some thousand games: first between greedy
+The prices in `fitted_weights.json` are fitted to the final totals of some thousand games: first between greedy
 bots who recruit at random now and then, then between bots who had learnt from those
-(`benchmarks/lueur_fitted_weights.py`).
+(`embertable train lueur`).
 """
 
 from __future__ import annotations
 
 import math
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from embertable.bots.analysis import Values
+from embertable.bots.fitted import fit_of
 from embertable.bots.lueur.expected_gains import Colours, ExpectedGains
 from embertable.games.lueur.content import LueurContent
 
@@ -88,6 +88,9 @@ SUBJECTS: Final = [
     Subject("islands", "journey", is_timed=True),
 ]
 """The features of every holding, in the order of `amounts_of`; each card has its own besides."""
+FILE: Final = "fitted_weights.json"
+EXPECTATIONS: Final = ("cards", "powers", "footprints", "rerolls", "bonus", "walk", "islands")
+"""The subjects that count bursts as they are expected, and whose usual price is therefore 1."""
 
 
 def amounts_of(holding: Holding, content: LueurContent, expected: ExpectedGains) -> list[float]:
@@ -169,7 +172,10 @@ class Tariff:
     """The weights with this many rolls left, for fast lookup."""
 
     def __init__(self, rolls: int) -> None:
-        self.prices = [PRICES.get(subject.name_at(rolls), 0.0) for subject in SUBJECTS]
+        self.prices = [
+            PRICES.get(subject.name_at(rolls), usual_price(subject.name) if not PRICES else 0.0)
+            for subject in SUBJECTS
+        ]
         self.cards = {
             name: price + rolls * PRICES.get(lasting(name), 0.0) for name, price in PRICES.items()
         }
@@ -212,12 +218,32 @@ def win_probability(leads: list[float], rounds: int) -> float:
     return 1 / odds
 
 
+def usual_price(name: str) -> float:
+    """The price of a feature before any fit, and of all of them where no file of weights can be used."""
+    return 1.0 if name.split("-", maxsplit=1)[0] in EXPECTATIONS else 0.0
+
+
 def read_prices() -> dict[str, float]:
-    text = Path(__file__).with_name("fitted_weights.toml").read_text(encoding="utf-8")
-    prices: dict[str, float] = tomllib.loads(text)["prices"]
-    return prices
+    file = str(Path(__file__).with_name(FILE))
+    found = fit_of(file, "lueur", subject_names(), with_cards=True)
+    return dict(zip(found.names, found.weights, strict=True))
 
 
+def subject_names() -> tuple[str, ...]:
+    """The names of the weights that every file has; those of cards depend on the content."""
+    names = [subject.name_at(rolls) for subject in SUBJECTS for rolls in TIMES]
+    return tuple(dict.fromkeys(names))
+
+
+def use_prices(prices: dict[str, float]) -> None:
+    """Let the bots of this process use these weights."""
+    PRICES.clear()
+    PRICES.update(prices)
+    _tariffs.clear()
+
+
+TIMES: Final = (6, 4, 1)
+"""A number of rolls of each time."""
 PRICES: Final = read_prices()
 SOURCES: Final = [subject.source for subject in SUBJECTS]
 _tariffs: Final[dict[int, Tariff]] = {}

@@ -68,6 +68,8 @@ class LueurRollout(Rollout):
         self.idle: list[int] = []
         """Idle dice of the seat that rerolls, cached while dice are picked."""
         self.round = state.round
+        self.event_names = ("dark", "behind")
+        self.bursts = state.players[self.seat].bursts
         self.evaluators = [LueurEvaluator(table, choice) for _ in state.players]
         for seat, evaluator in enumerate(self.evaluators):
             evaluator.seat = seat
@@ -106,6 +108,13 @@ class LueurRollout(Rollout):
     def is_over(self, table: Table[Any]) -> bool:
         state: LueurState = table.state
         return state.round >= self.round + ROUNDS_AHEAD
+
+    def events(self, table: Table[Any]) -> int:
+        """In the order of the names."""
+        state: LueurState = table.state
+        bursts = [player.bursts for player in state.players]
+        mine = bursts[self.seat]
+        return int(mine <= self.bursts) + 2 * int(max(bursts) > mine)
 
     def estimate(self, table: Table[Any]) -> float:
         """The probability of winning against all rivals, by the lead over each."""

@@ -77,6 +77,7 @@ class Details:
     def __init__(self, content: FacelessContent, view: FacelessView | None) -> None:
         self.content = content
         self.view = view
+        self.places = Places(content.board, view)
 
     def details(self) -> Mapping[str, Detail]:
         return {
@@ -185,12 +186,14 @@ class Details:
         return Message("on_team.lost") if is_team else NOTHING
 
     def spaces_message(self, arguments: Mapping[str, Value]) -> Message:
-        """The spaces that a numbered placement of an Obstacle covers."""
+        """Where a numbered placement of an Obstacle lies: the symbol it covers, and its other spaces."""
         obstacle, placement = arguments["obstacle"], arguments["placement"]
         assert isinstance(obstacle, int)
         assert isinstance(placement, int)
         side = self.content.sides["duskworld" if self.view is None else self.view.side]
-        return Message("place.several", {"spaces": side.placements[obstacle][placement].cells})
+        laid = side.placements[obstacle][placement]
+        others = [space for space in laid.cells if space != laid.board_symbol]
+        return self.places.name_laid(laid.board_symbol, others)
 
     def step_message(self, arguments: Mapping[str, Value]) -> Message:
         """That a direction leads off the field; where else it leads is seen."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 from embertable.engine.catalogue import Message, Namer, Plain
@@ -39,7 +40,6 @@ class Places:
             "place": self.name_place,
             "spot": self.name_spot,
             "from_middle": self.name_from_middle,
-            "label": self.name_label,
         }
 
     def name_place(self, value: Plain) -> Message:
@@ -56,16 +56,24 @@ class Places:
             return Message("place.away")
         if value >= self.board.size:
             return self.name_external(value)
-        direction, steps, more = legs(self.offset(value, self.team))
-        if not steps:
+        if value == self.team or (self.team == AWAY and self.board.cells[value] == (0, 0)):
             return Message("place.here" if self.team != AWAY else "place.middle")
+        return self.name_leg(self.offset(value, self.team))
+
+    def name_leg(self, offset: Axial) -> Message:
+        direction, steps, more = legs(offset)
         arguments = {"direction": direction, "n": steps, "next": (direction + 1) % 6, "more": more}
         return Message("spot.two" if more else "spot.one", arguments)
 
-    def name_label(self, value: Plain) -> Message:
-        """By row and column: where an Obstacle is laid, which covers several spaces at once."""
-        assert isinstance(value, int)
-        return Message("place.label", {"label": self.board.label(value)})
+    def name_laid(self, symbol: int, others: list[int]) -> Message:
+        """Where an Obstacle lies: a symbol by the wind it has from the middle, and the spaces beside it."""
+        spots = [self.name_leg(self.offset(space, symbol)) for space in others]
+        q, r = self.board.cells[symbol]
+        if not (q or r):
+            return Message("laid.middle", {"spaces": spots})
+        # Axes of hexagons, 60 degrees apart.
+        degrees = round(math.degrees(math.atan2(r * math.sqrt(3), 2 * q + r))) % 360
+        return Message("laid.wind", {"wind": nearest_wind(degrees), "spaces": spots})
 
     def name_from(self, value: Plain, origin: int) -> Message:
         assert isinstance(value, int)

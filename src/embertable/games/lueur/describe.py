@@ -96,20 +96,23 @@ def effects_text(effects: Iterable[Effect]) -> Message:
     payments: list[Message] = []
     rest: list[Message] = []
     for effect in effects:
-        word = word_of(type(effect))
-        _, _, thing = word.partition("_")
         if isinstance(effect, Amount):
-            those = losses if effect.is_loss() else gains
-            those.append(Message(f"thing.{thing}", {"n": effect.n}))
+            (losses if effect.is_loss() else gains).append(thing_of(effect))
         elif isinstance(effect, PayFootprints):
-            payments.append(Message(f"thing.{thing}", {"n": effect.n}))
+            payments.append(thing_of(effect))
         else:
-            rest.append(Message(f"effect.{word}"))
+            rest.append(Message(f"effect.{word_of(type(effect))}"))
     parts: list[Message] = []
     for name, things in (("pay", payments), ("gain", gains), ("lose", losses)):
         if things:
             parts.append(Message(f"effect.{name}", {"things": things}))
     return Message("parts.all", {"parts": [*parts, *rest]})
+
+
+def thing_of(effect: Amount | PayFootprints) -> Message:
+    """How many of which thing: "2 footprints"."""
+    _, _, thing = word_of(type(effect)).partition("_")
+    return Message(f"thing.{thing}", {"n": effect.n})
 
 
 def one_after_another(messages: list[Message]) -> Message:

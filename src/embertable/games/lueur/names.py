@@ -5,18 +5,25 @@ Names come from the content, so that a content pack needs no new words.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from embertable.engine.catalogue import Detail, Message, Namer, Plain, Value
 from embertable.games.lueur.archipelago import sailing_cost
 from embertable.games.lueur.bearings import bearing_of
-from embertable.games.lueur.content import ASKING, ELEMENTS, Board, LueurContent, Place
-from embertable.games.lueur.describe import effects_text, number_word, text_of
+from embertable.games.lueur.content import ASKING, ELEMENTS, Board, Card, LueurContent, Place
+from embertable.games.lueur.describe import (
+    condition_text,
+    effects_text,
+    number_word,
+    symbols_text,
+    text_of,
+    thing_of,
+)
 from embertable.games.lueur.effects import footprint_cost
 from embertable.games.lueur.late_morning import COMPANION, TOKEN, TRACK
 from embertable.games.lueur.province import DIE, FOOTPRINT
 from embertable.games.lueur.view import DieView, LueurView, PlayerView, SpaceView
-from embertable.games.lueur.vocabulary import Effect, PayFootprints
+from embertable.games.lueur.vocabulary import Amount, Effect, PayFootprints
 
 SPELLS = ("S1", "S2", "S3", "S4", "S5", "S6", "S7")
 NOTHING = Message("detail.nothing")
@@ -61,7 +68,7 @@ class Names:
         return Message(size, {"colour": die.colour, "face": shown.face})
 
     def name_card(self, value: Plain) -> Message:
-        """By name; namesakes by the die they bring, else by their number among each other."""
+        """By name; namesakes by the die they bring, else by what they ask for or give."""
         assert isinstance(value, str)
         if value in self.content.spells:
             return Message(f"spell.{value}") if value in SPELLS else other_spell(value)
@@ -72,6 +79,10 @@ class Names:
         colours = [other.die_colour for other in namesakes]
         if card.die_colour and colours.count(card.die_colour) == 1:
             return Message("card.coloured", {"name": card.name, "colour": card.die_colour})
+        others = [told for one in namesakes if one is not card for told in epithets(one)]
+        for epithet in epithets(card):
+            if epithet not in others:
+                return Message("card.of", {"name": card.name, "epithet": epithet[1]})
         number = [other.id for other in namesakes].index(value) + 1
         return Message("card.numbered", {"name": card.name, "number": number})
 
@@ -97,6 +108,27 @@ class Names:
         number = place_number(place.id)
         lies = Message(f"place.lies{far}", {"wind": bearing.wind, "landmark": of, "number": number})
         return Message(f"place.{place.kind}", {"element": place.element, "where": lies})
+
+
+def epithets(card: Card) -> Iterator[tuple[str, Message]]:
+    """What may tell a card from its namesakes, the plainest first: "air and fire"."""
+    if card.trigger is None:
+        return
+    elements = [symbol for symbol, _ in card.trigger.need] or card.trigger.absent
+    if elements:
+        yield "elements", together([symbols_text(symbol, 1) for symbol in sorted(elements)])
+    if not card.trigger.absent:
+        yield "condition", condition_text(card.trigger)
+    amounts = [effect for effect in card.trigger.effects if isinstance(effect, Amount)]
+    gains = [thing_of(effect) for effect in amounts if not effect.is_loss()]
+    for gain in gains:
+        yield "gain", gain
+    if gains:
+        yield "gains", together(gains)
+
+
+def together(parts: list[Message]) -> Message:
+    return Message("parts.all", {"parts": parts})
 
 
 def other_spell(spell: str) -> Message:

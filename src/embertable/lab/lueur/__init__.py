@@ -2,5 +2,6 @@
 
 from embertable.lab.lueur.ladder import LADDER
 from embertable.lab.lueur.metrics import METRICS
+from embertable.lab.lueur.training import TRAINER
 
-__all__ = ["LADDER", "METRICS"]
+__all__ = ["LADDER", "METRICS", "TRAINER"]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from embertable.bots.search import Budget, SearchBot
-from embertable.bots.setawatch.dawn import FILE, NAMES, PER_NIGHT, features
+from embertable.bots.setawatch.dawn import NAMES, PER_NIGHT, features
 from embertable.bots.setawatch.rollout import WatchRollout
 from embertable.engine.table import Choice, Table
 from embertable.games.setawatch.state import WATCH
-from embertable.lab.training import Trainer
+from embertable.lab.chance_training import ChanceTrainer
 
 ON_WATCH = 100
 OTHERWISE = 8
@@ -44,9 +44,10 @@ def without_weights(table: Table[Any], choice: Choice) -> WatchRollout:
     return rollout
 
 
-TRAINER = Trainer(
+TRAINER = ChanceTrainer(
+    "setawatch",
     NAMES,
-    FILE,
+    2_050,
     tuple([{"difficulty": one} for one in DIFFICULTIES]),
     dawn,
     dawn_features,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from embertable.engine.catalogue import Message
+from embertable.engine.catalogue import Message, Value
 from embertable.engine.chance import seeded
 from embertable.engine.table import Action, Table
 from embertable.games.setawatch.attack import (
@@ -156,7 +156,7 @@ def forecast(known: Known) -> Forecast[WatchAhead]:
         nights: list[Table[WatchState]] = [known.imagined(night) for night in range(NIGHTS)]
         choice = table.next_choice()
         if state.out_of_actions:
-            ahead.stop = still_to_pay([night.copy(seeded(0)) for night in nights])
+            ahead.stop = still_to_pay(nights)
         elif not isinstance(choice, ExhaustChoice):
             # Before a demand is met nobody can stop.
             ahead.stop = stop(
@@ -184,7 +184,8 @@ def forecast(known: Known) -> Forecast[WatchAhead]:
         ]
     if state.phase in (ROLL, CAMP, MERCHANT) and state.round < FINAL_ROUND:
         ahead.coming = coming(state)
-    return Forecast(threat_of(ahead, state.out_of_actions), ahead)
+    shields = [option.item for option in known.options if isinstance(option, Shield)]
+    return Forecast(threat_of(ahead, state.out_of_actions, shields), ahead)
 
 
 def stop(nights: list[Table[WatchState]], fallen: int = 0) -> Stop:
@@ -213,29 +214,41 @@ def stop(nights: list[Table[WatchState]], fallen: int = 0) -> Stop:
 
 
 def still_to_pay(nights: list[Table[WatchState]]) -> Stop:
-    """The party has stopped, and some of it may be paid: let the rest get past."""
+    """The party has stopped, and some of it may be paid: let the rest get past.
+
+    `low` is with the items that lower a demand, `high` without them.
+    """
     asked: list[int] = []
     lost = 0
     ready = nights[0].state.ready_on_watch()
-    for night in nights:
+    for imagined in nights:
+        night = imagined.copy(seeded(0))
         play_on(night, WATCH)
-        used = sum(isinstance(event, CardExhausted) for event in night.log)
+        used = paid(night)
         if night.result is not None and not night.result.winners:
             lost += 1
             used += night.state.demand + sum(toll.cards for toll in tolls(night.state)[1:])
         asked.append(used)
+        if any(isinstance(option, Shield) for option in imagined.offered()):
+            bare = imagined.copy(seeded(0))
+            play_on(bare, WATCH, shields=False)
+            asked.append(max(used, paid(bare)))
     return Stop(min(asked), max(asked), ready, lost / len(nights))
 
 
-def play_on(table: Table[WatchState], phase: str = "") -> None:
-    """Answer what is asked until the table rests or leaves a phase: items that lower a demand first."""
+def paid(night: Table[WatchState]) -> int:
+    return sum(isinstance(event, CardExhausted) for event in night.log)
+
+
+def play_on(table: Table[WatchState], phase: str = "", *, shields: bool = True) -> None:
+    """Answer what is asked until the table rests or leaves a phase: items that lower a demand first, or not at all."""
     for _ in range(MOST_ANSWERS):
         choice = table.next_choice()
         if choice is None or choice is AT_REST or phase not in ("", table.state.phase):
             return
-        offered = table.offered()
-        shields = [one for one in offered if isinstance(one, Shield)]
-        table.apply(shields[0] if shields and isinstance(choice, ExhaustChoice) else offered[0])
+        lowered = isinstance(choice, ExhaustChoice) and shields
+        offered = sorted(table.offered(), key=lambda one: isinstance(one, Shield) != lowered)
+        table.apply(offered[0])
 
 
 def tolls(state: WatchState) -> list[Toll]:
@@ -352,7 +365,7 @@ def coming(state: WatchState) -> Coming:
     return Coming(n, sum(known) + n - len(known), ready)
 
 
-def threat_of(ahead: WatchAhead, stopped: bool) -> Threat | None:
+def threat_of(ahead: WatchAhead, stopped: bool, shields: list[str]) -> Threat | None:
     found = ahead.stop
     if ahead.coming is not None:
         come = ahead.coming
@@ -362,9 +375,13 @@ def threat_of(ahead: WatchAhead, stopped: bool) -> Threat | None:
     if found is None:
         return None
     numbers = {"low": found.low, "high": found.high, "ready": found.ready}
+    if stopped and shields and found.low < found.high:
+        left: dict[str, Value] = {**numbers, "shield": shields[0]}
+        level: Level = "lost" if found.lost == 1 else "at most"
+        return Threat(level, Message("threat.left_shield", left), Message("threat.ready", numbers))
     if stopped:
         words = "threat.left" if found.low == found.high else "threat.left_range"
-        level: Level = "lost" if found.lost == 1 else "at most"
+        level = "lost" if found.lost == 1 else "at most"
         return Threat(level, Message(words, numbers), Message("threat.ready", numbers))
     if found.lost == 1:
         return Threat("lost", Message("threat.lost"), Message("threat.at_least", numbers))

@@ -28,6 +28,7 @@ from embertable.server.content_packs import read_pack
 from embertable.server.errors import NoScene, NothingDiffers
 from embertable.server.workshop.forms import row_titles, standard_tables
 from embertable.server.workshop.packs import composed
+from embertable.server.workshop.scene_views import decided, drawn
 from embertable.server.workshop.types import PackBox, Scene, SceneLine, TryCard
 from embertable.text_view import text_view
 
@@ -75,6 +76,8 @@ class Tried:
 
     table: Table[Any]
     """The position with the standard pack."""
+    changed: Table[Any] | None
+    """The position with the changed one; None where that leads elsewhere."""
     action: Action
     spot: Spot
     is_real: bool
@@ -295,16 +298,12 @@ def outcome(
     """What follows, as whoever decides would read it; None if it is not offered."""
     if action not in before.offered():
         return None
-    table = before.copy(before.chance.copy())
-    told = len(table.log)
-    seat = table.seat_for(action)
-    draws = table.chance.draws
-    table.apply(action)
+    seat = before.seat_for(action)
+    draws = before.chance.draws
+    table = decided(before, action)
     choice = table.next_choice()
     catalogue = game.catalogue(language, game.view(table, seat), content)
-    lines = [
-        catalogue.render(message_of(event)) for event in table.log[told:] if may_see(event, seat)
-    ]
+    lines = [catalogue.render(message_of(event)) for event in table.log if may_see(event, seat)]
     if table.result is not None:
         then = catalogue.render(message_of(table.result))
     else:
@@ -323,7 +322,7 @@ def attempt(
         return None
     changed = arrived(game, path, content)
     after = None if changed is None else outcome(game, changed, action, content, language)
-    return Tried(table, action, spot, is_real, before, after)
+    return Tried(table, changed, action, spot, is_real, before, after)
 
 
 def tried(
@@ -456,6 +455,14 @@ def scene(game_name: str, wanted: TryCard, language: str) -> Scene:
         luck=one.before.luck or after.luck,
         playable=one.is_real and one.after is not None,
         seat=seat,
+        seats=game.seats(table),
+        drawn=drawn(table.copy(table.chance.copy()), seat, language, game.content()),
+        drawn_before=drawn(decided(table, one.action), seat, language, game.content()),
+        drawn_after=(
+            drawn(decided(one.changed, one.action), seat, language, content)
+            if one.changed and one.after
+            else None
+        ),
     )
 
 

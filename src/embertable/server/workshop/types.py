@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from embertable.server.http_types import Body
+from embertable.server.position_parts import GameEnd, LoggedEvent
 from embertable.server.protocol import ShortText
 
 PackText = Annotated[str, Meta(max_length=500_000)]
@@ -173,6 +174,15 @@ class SceneLine(Struct, kw_only=True):
     """Whether both packs tell it, only the standard one, or only the changed one."""
 
 
+class SceneView(Struct, kw_only=True):
+    """A position as a board draws it, and the events that led to it."""
+
+    view: Any
+    awaited: list[int]
+    events: list[LoggedEvent]
+    result: GameEnd | None
+
+
 class Scene(Struct, kw_only=True):
     """A position, a decision, and what follows with the standard pack and with the changed one."""
 
@@ -195,6 +205,13 @@ class Scene(Struct, kw_only=True):
     playable: bool
     """Whether a game with the changed pack can stand here."""
     seat: int
+    seats: int
+    drawn: SceneView
+    """The position before the decision."""
+    drawn_before: SceneView
+    """What it has become with the standard pack."""
+    drawn_after: SceneView | None
+    """What it has become with the changed pack; null where that does not offer the decision."""
 
 
 class OpenedPack(Struct, kw_only=True):

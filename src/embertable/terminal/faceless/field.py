@@ -26,9 +26,9 @@ CELL = 4
 LARGE_CELL = 6
 """The same on a large screen, where an empty line separates the rows."""
 MARGIN = 2
-"""Columns for the rows' letters."""
 EXTERNAL = " ○ "
 FREE = " ·"
+SYMBOL = " ▲"
 RING = "#5f554c"
 TOKEN_STYLE = "bold #8fe3f0"
 
@@ -44,23 +44,23 @@ def draw_field(
     content: FacelessContent,
     width: int = CELL,
     *,
-    numbered: bool = False,
+    laying: bool = False,
 ) -> Text:
     """The spaces with everything on them, each `width` columns from the next.
 
-    Rows have letters and free spaces numbers while an Obstacle is laid, which covers several.
+    While an Obstacle is laid the symbols of the side are marked, of which it covers one.
     """
     board = content.board
     left = min([x for x, _ in board.positions])
     top = max([row_of(board, place) for place in range(len(board.positions))])
     signs = signs_on(view, catalogue)
+    symbols = content.sides[view.side].symbols if laying else ()
     lines = [Line() for _ in range(2 * top + 1)]
     for place, (x, _) in enumerate(board.positions):
         column = MARGIN + round((x - left) * width)
         piece = cell(view, catalogue, content, signs, place)
-        if numbered and piece.plain.startswith(FREE):
-            label = ink(f"{board.label(place)[1:]:>2}", FAINT)
-            piece = label.append_text(piece[len(FREE) :])
+        if place in symbols and piece.plain.startswith(FREE):
+            piece = ink(SYMBOL, STONE).append_text(piece[len(FREE) :])
         lines[top - row_of(board, place)].put(column, piece)
     for obstacle in view.obstacles:
         for space in obstacle.spaces:
@@ -70,9 +70,6 @@ def draw_field(
                 sign = SWAMP if obstacle.is_swamp else OBSTACLE
                 between = ink(sign * (width - CELL + 1), STONE)
                 lines[top - row_of(board, space)].put(column, between)
-    for space in range(board.size) if numbered else ():
-        letter = ink(board.label(space)[0], f"bold {FAINT}")
-        lines[top - row_of(board, space)].put(0, letter)
     return Text("\n" if width == CELL else "\n\n").join([line.text() for line in lines])
 
 

@@ -189,9 +189,12 @@ class Picture(Drawing[FacelessView, FacelessContent]):
         return text.append(f" {arrow}", style=FAINT)
 
     def drawn_field(self, cell: int) -> Text:
-        """The field; with letters and numbers where the options name spaces by them."""
-        laying = isinstance(self.choice, (ChooseLayout, ChooseObstacleSpaces))
-        return draw_field(self.view, self.catalogue, self.content, cell, numbered=laying)
+        """The field; with the symbols that an Obstacle is laid on while one is."""
+        return draw_field(self.view, self.catalogue, self.content, cell, laying=self.is_laying)
+
+    @property
+    def is_laying(self) -> bool:
+        return isinstance(self.choice, (ChooseLayout, ChooseObstacleSpaces))
 
     # Below it.
 
@@ -289,7 +292,8 @@ class Picture(Drawing[FacelessView, FacelessContent]):
             )
             for colour in COLOURS
         ]
-        pieces.extend([ink(self.text(f"legend.{sign}"), FAINT) for sign in LEGEND])
+        signs = [*LEGEND, "symbol"] if self.is_laying else LEGEND
+        pieces.extend([ink(self.text(f"legend.{sign}"), FAINT) for sign in signs])
         for name in self.view.parts:
             if self.catalogue.has(f"legend.token_{name}"):
                 pieces.append(ink(self.text(f"legend.token_{name}"), FAINT))

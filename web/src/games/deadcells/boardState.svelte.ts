@@ -4,7 +4,7 @@ import type { Data, Option } from "../../protocol.ts";
 import { lit, type Board, type Touchable } from "../../stage/board.ts";
 import { Components, TOKENS } from "./content.ts";
 import { runOf } from "./runs.ts";
-import { byThing } from "./targets.ts";
+import { byThing, thingOf } from "./targets.ts";
 import type { CharacterView, CorridorAhead, DeadCellsAhead, DeadCellsView, EnemyView, HitAhead } from "./view.ts";
 import { t } from "./messages.ts";
 
@@ -140,6 +140,12 @@ export class BoardState {
     return this.board.name(group, id);
   }
 
+  /** What concerns somebody, or lies on their board. */
+  concerning(one: number): readonly Option[] {
+    const own = new RegExp(`^(hero-${one}$|(track|gear)-${one}-)`);
+    return this.board.options.filter(({ action }) => own.test(thingOf(action)));
+  }
+
   names(group: string, ids: readonly string[]): string {
     return ids.map((id) => this.name(group, id)).join(", ");
   }
@@ -247,8 +253,7 @@ export class BoardState {
   }
 
   /** Attributes of a thing: lit with its options, or looked at; `why` is what somebody who touches it in vain has in mind. */
-  thing(key: string, label: string, why?: Data): Shown {
-    const options = this.at(key);
+  thing(key: string, label: string, why?: Data, options = this.at(key)): Shown {
     const [only] = options;
     const said = only && options.length === 1 ? [only.text, only.detail, label].filter(Boolean).join(". ") : label;
     const touch = lit(this.board, options, said, why);

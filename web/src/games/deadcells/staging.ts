@@ -78,6 +78,13 @@ const ABOUT: Readonly<Record<string, readonly [ask: MessageId, button: MessageId
   GiveToken: ["startsAsk", "starts1"],
 };
 
+/** What somebody would carry: there is room for it, or something else has to go. */
+function giving(board: Told, { character, card }: Data): string {
+  const { equipment, slots } = board.view.characters[Number(character)] ?? { equipment: [], slots: 0 };
+  const text = board.name("text", String(card));
+  return equipment.length < slots ? t("giveFree", { text }) : t("giveFull", { carried: equipment.map((one) => board.name("card", one)).join(", "), text });
+}
+
 /** One death ends the Run: such an option says so, and asks once more. */
 function words(board: Told, option: Option): Wording | null {
   const said = wordsOf(board, option);
@@ -137,7 +144,7 @@ function wordsOf(board: Told, { action }: Option): Wording | null {
     if (shields + golden > 0 && !unblockable) return { question: t(about[0], said), line: t("hasShields", { who: said.who, n: shields + golden }), button: t(about[1], said) };
     // Where another is asked first, what comes is not foreseen yet.
     const open = action.is === "PickVictim" && op === "damage" && typeof n === "number" && n > 0 && !board.foreseen?.events.some(({ data }) => data.is === "DamageTaken");
-    const line = action.is === "GiveToken" ? t("firstLeads") : open ? t("willTake", { who: said.who, n }) : foretold(board);
+    const line = action.is === "GiveToken" ? t("firstLeads") : action.is === "GiveEquipment" ? giving(board, action) : open ? t("willTake", { who: said.who, n }) : foretold(board);
     return { question: t(about[0], said), line, button: t(about[1], said) };
   }
   return null;

@@ -19,6 +19,11 @@ interface Printed {
   readonly side: readonly { readonly id: string; readonly obstacle_symbols: readonly Axial[] }[];
 }
 
+interface Token {
+  readonly cells: readonly Axial[];
+  readonly memory_symbols: readonly Axial[];
+}
+
 /** East, then counter-clockwise, as the game numbers them. */
 const DIRECTIONS: readonly Axial[] = [[1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]];
 
@@ -38,21 +43,17 @@ export class Geometry {
   readonly size: number;
   private readonly cells: readonly Axial[];
   private readonly index: ReadonlyMap<string, number>;
-  private readonly labels: readonly string[];
   private readonly sides: Printed["side"];
+  private readonly obstacles: readonly Token[];
 
   constructor(content: Content) {
     const { spaces, external, side } = content.board as Printed;
     this.sides = side;
+    this.obstacles = (content.obstacle ?? []) as readonly Token[];
     this.size = spaces.length;
     this.cells = [...spaces, ...external];
     this.places = this.cells.map(pointOf);
     this.index = new Map(this.cells.map(([q, r], place) => [`${q},${r}`, place]));
-    const rows = [...new Set(spaces.map(([, r]) => r))].sort((a, b) => b - a);
-    this.labels = spaces.map(([q, r]) => {
-      const row = spaces.filter(([, other]) => other === r).map(([column]) => column).sort((a, b) => a - b);
-      return `${String.fromCharCode(65 + rows.indexOf(r))}${row.indexOf(q) + 1}`;
-    });
   }
 
   /** The spaces that the board prints an Obstacle symbol on, on one of its sides. */
@@ -63,11 +64,6 @@ export class Geometry {
 
   at(place: number): Point {
     return this.places[place] ?? { x: 0, y: 0 };
-  }
-
-  /** What a place is called at the table: F6, or X3 outside the field. */
-  label(place: number): string {
-    return this.labels[place] ?? `X${place - this.size}`;
   }
 
   /** The place beside another in a direction, or AWAY where nothing is drawn. */
@@ -95,10 +91,31 @@ export class Geometry {
     return DIRECTIONS.some((_, direction) => this.beside(one, direction) === other);
   }
 
-  /** The spaces that a sentence speaks of by their labels. */
-  spacesIn(sentence: string): number[] {
-    return [...sentence.matchAll(/\b[A-Z]\d{1,2}\b/g)].map(([label]) => this.labels.indexOf(label)).filter((space) => space >= 0);
+  /** Every way to lay an Obstacle over one symbol of a side, by the spaces it covers, as the game numbers them. */
+  layings(obstacle: number, side: string): readonly (readonly number[])[] {
+    const symbols = this.symbols(side);
+    const { cells, memory_symbols } = this.obstacles[obstacle] ?? { cells: [], memory_symbols: [] };
+    const found = new Map<string, number[]>();
+    for (let times = 0; times < DIRECTIONS.length; times++) {
+      for (const [q, r] of this.cells.slice(0, this.size)) {
+        const put = (offsets: readonly Axial[]) =>
+          offsets
+            .map((offset) => turned(offset, times))
+            .map(([dq, dr]) => this.index.get(`${q + dq},${r + dr}`) ?? AWAY)
+            .sort((one, other) => one - other);
+        const spaces = put(cells);
+        const isOnField = spaces.every((space) => space !== AWAY && space < this.size);
+        const key = `${spaces} ${put(memory_symbols)}`;
+        if (isOnField && spaces.filter((space) => symbols.includes(space)).length === 1 && !found.has(key)) found.set(key, spaces);
+      }
+    }
+    return [...found.values()];
   }
+}
+
+/** An offset, counter-clockwise in steps of 60 degrees. */
+function turned(cell: Axial, times: number): Axial {
+  return times === 0 ? cell : turned([-cell[1], cell[0] + cell[1]], times - 1);
 }
 
 function pointOf([q, r]: Axial): Point {

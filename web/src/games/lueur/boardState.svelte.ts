@@ -328,6 +328,8 @@ export function shortly({ view, name }: Board<LueurView>, { action }: Option): s
   if (action.is === "Recruit") return t("recruit", { card: name("card", met) });
   if (action.is === "Cull") return t("cull", { card: name("card", met) });
   if (action.is === "Resolve") return t("resolve", { card: name("card", String(action.card)) });
+  const beside = view.track.find(({ element }) => element === action.to)?.companion;
+  if (action.is === "MoveBlackDie" && beside) return t("besideCard", { card: name("card", beside) });
   if (action.is === "Raise") return t("callBack", { card: name("card", String(action.companion)) });
   return "";
 }

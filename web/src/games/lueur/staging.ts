@@ -18,7 +18,7 @@ const SIDES = 6;
 const BUTTONS: Readonly<Record<string, string>> = { KeepDice: "K", Camp: "C", StopWalking: "X", StayMoored: "X", LeaveCemetery: "X" };
 
 /** What is asked, in few words, by what is offered first. */
-const ASKS: Readonly<Record<string, readonly [MessageId, MessageId?]>> = {
+const ASKS: Readonly<Record<string, readonly [MessageId | "", MessageId?]>> = {
   TakeAdventurer: ["askWho", "askWhoLine"],
   Recruit: ["askMeet", "askMeetLine"],
   Cull: ["askCull", "askCullLine"],
@@ -29,6 +29,8 @@ const ASKS: Readonly<Record<string, readonly [MessageId, MessageId?]>> = {
   Resolve: ["askLight", "askLightLine"],
   GiveUpCompanion: ["askGive", "askGiveLine"],
   Raise: ["askRaise"],
+  // Where it comes from is asked by the game itself.
+  MoveBlackDie: ["", "askBlackLine"],
 };
 
 function asksOf(board: Board<LueurView>): { question: string; line?: string } | null {
@@ -40,7 +42,7 @@ function asksOf(board: Board<LueurView>): { question: string; line?: string } | 
     return { question, line: may("TurnDie") ? t("askPickedTurn") : may("PickDie") ? t("askPicked") : "" };
   }
   const [question, line] = board.options.map(({ action }) => ASKS[action.is]).find(Boolean) ?? [];
-  return question ? { question: t(question), ...(line && { line: t(line) }) } : null;
+  return question || line ? { question: question ? t(question) : "", ...(line && { line: t(line) }) } : null;
 }
 
 const dieWords = (board: Board<LueurView>, { large, colour }: DieView) => t(large ? "large" : "small", { colour: board.name("colour", colour) });

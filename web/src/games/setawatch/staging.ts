@@ -57,6 +57,15 @@ function named(board: Board<WatchView>, { action }: Pick<Option, "action">): { t
   return { text: x === undefined ? t(said, { name }) : t("exhaustAsX", { name, x }) };
 }
 
+/** One of several dice that may go to what was touched. */
+function calledDie(board: Board<WatchView>, die: unknown): string {
+  const { touched, view } = board;
+  const of = ownerOf(view, die);
+  const n = of?.dice.find(({ id }) => id === die)?.value ?? 0;
+  const isShared = touched.some(({ action }) => ownerOf(view, action.die) !== of);
+  return isShared ? t("dieOf", { n, of: of ? board.name("adventurer", of.number) : "" }) : t("theDie", { n });
+}
+
 export const staging: Staging<WatchView> = {
   beats,
   head: (board) => {
@@ -69,6 +78,8 @@ export const staging: Staging<WatchView> = {
     return own.length < board.view.adventurers.length ? { role: own.map(({ number }) => board.name("adventurer", number)).join(", ") } : {};
   },
   brief: (board, option) => {
+    const alike = board.touched.length > 1 && new Set(board.touched.map((one) => named(board, one).text)).size === 1;
+    if (alike && option.action.die !== undefined) return calledDie(board, option.action.die);
     // A phone has room for a name: which die it is lies lifted beside it.
     if (phone.current && option.action.is === "PutDie") return board.name("creature", board.view.line[Number(option.action.place) - 1]?.card ?? "");
     return named(board, option).text ?? "";
@@ -92,8 +103,9 @@ export const staging: Staging<WatchView> = {
     if (choice?.is === "ChooseStun") return t("stunWhich");
     return choice?.is === "ChooseAction" ? t(phone.current && board.touched.length > 0 ? "watchAskShort" : "watchAsk") : "";
   },
-  // A creature was touched first: what strikes it comes second.
+  // A creature was touched first: what strikes it comes second. So does the die of a spot in the camp.
   goes: ({ touched, view }) => {
+    if (touched.every(({ action }) => action.is === "PlaceDie") && new Set(touched.map(({ action }) => action.action)).size === 1) return t("whichDie");
     const cards = new Set(touched.map(({ action }) => (CARDS[action.is] && action.is !== "UseByDie" ? `${action.adventurer} ${action.slot}` : "")));
     if (cards.size === 1 && !cards.has("")) return common("stage.which");
     const [place, ...places] = new Set(touched.map(({ action }) => thingsOf(action, view).find((thing) => thing.startsWith("line-"))));

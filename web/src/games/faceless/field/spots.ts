@@ -3,6 +3,7 @@
 import type { Option } from "../../../protocol.ts";
 import { AWAY, towards, type Geometry, type Point } from "../geometry.ts";
 import type { Lights } from "../targets.ts";
+import type { FacelessView } from "../view.ts";
 
 export interface Spot extends Point {
   readonly name: string;
@@ -22,7 +23,7 @@ const SPACE = 41;
 const EXTERNAL = 27;
 const LAYING = 19;
 
-export function spotsOf(lights: Lights, geometry: Geometry, team: number): Spot[] {
+export function spotsOf(lights: Lights, geometry: Geometry, { team, side }: Pick<FacelessView, "team" | "side">): Spot[] {
   const spaces = lights.all("space").map(({ id, options }): Spot => {
     const place = Number(id);
     const radius = place < geometry.size ? SPACE : EXTERNAL;
@@ -35,7 +36,7 @@ export function spotsOf(lights: Lights, geometry: Geometry, team: number): Spot[
   });
   const layings = new Map<string, Spot>();
   for (const option of lights.of("laying")) {
-    const at = middle(covered(option, geometry).map((space) => geometry.at(space)));
+    const at = middle(covered(option, geometry, side).map((space) => geometry.at(space)));
     // Ways to lie around the same middle share a spot, and are told apart in the list.
     const name = `laying.${Math.round(at.x)}.${Math.round(at.y)}`;
     const options = [...(layings.get(name)?.options ?? []), option];
@@ -44,9 +45,9 @@ export function spotsOf(lights: Lights, geometry: Geometry, team: number): Spot[
   return [...spaces, ...steps, ...layings.values()];
 }
 
-/** The spaces that an Obstacle would cover: the action has a placement by its number, its sentence names them. */
-export function covered({ action, text }: Option, geometry: Geometry): number[] {
-  return action.is === "LayObstacle" || action.is === "LayFirst" ? geometry.spacesIn(text) : [];
+/** The spaces that an Obstacle would cover: the action has a placement by its number. */
+export function covered({ action }: Option, geometry: Geometry, side: string): readonly number[] {
+  return action.is === "LayObstacle" || action.is === "LayFirst" ? (geometry.layings(Number(action.obstacle), side)[Number(action.placement)] ?? []) : [];
 }
 
 export function middle(points: readonly Point[]): Point {
