@@ -126,11 +126,22 @@ def test_a_file_goes_out_and_comes_back_byte_for_byte(person, tmp_path):
     ada.page.locator("input[type=file]").set_input_files(tmp_path / "first.toml")
     expect(ada.page.get_by_text("1 component differs")).to_be_visible()
     assert saved("second.toml") == first
-    broken = tmp_path / "broken.toml"
-    broken.write_text("no = [pack")
+    # What is no pack of this game leaves the bench as it is, and the next file may be a good one.
     ada.forgive_lost_lines()
-    ada.page.locator("input[type=file]").set_input_files(broken)
-    expect(ada.page.get_by_text("no content pack", exact=False)).to_be_visible()
+    newer = "schema = 99\n" + standard_text("lueur").replace("schema = 1", "")
+    for text, told in (
+        ("no = [pack", "no content pack"),
+        (standard_text("setawatch"), "no pack of this game"),
+        (newer, "Open it with a newer release"),
+    ):
+        wrong = tmp_path / "wrong.toml"
+        wrong.write_text(text)
+        ada.page.locator("input[type=file]").set_input_files(wrong)
+        expect(ada.page.get_by_role("alert")).to_contain_text(told)
+        expect(ada.page.get_by_text("1 component differs")).to_be_visible()
+    ada.page.locator("input[type=file]").set_input_files(tmp_path / "first.toml")
+    expect(ada.page.get_by_role("alert")).to_have_count(0)
+    assert saved("third.toml") == first
 
 
 def test_three_cards_are_changed_and_played_in_another_browser(person):
@@ -320,6 +331,16 @@ def test_every_game_draws_its_scenes_on_a_phone(person, game):
     assert ada.overflow() <= 0
     assert ada.small_targets() == []
     assert ada.complaints_of_axe() == []
+
+
+def test_a_scene_with_a_start_of_its_own_says_that_nobody_plays_on(person):
+    ada = person("Ada")
+    bench(ada, "deadcells")
+    find(ada, "Concierge")
+    ada.page.get_by_role("button", name="Show a scene").click()
+    expect(ada.page.get_by_text("Nobody can play on from it.")).to_be_visible()
+    expect(shown_by(ada)).to_contain_text("Concierge")
+    expect(ada.page.get_by_role("button", name="Play on from here")).to_have_count(0)
 
 
 def test_what_has_no_scene_says_so_and_a_scene_fits_a_phone(person):

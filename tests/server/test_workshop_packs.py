@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from embertable.engine.chance import seeded
+from embertable.engine.errors import EmbertableError
 from embertable.engine.playout import playout
 from embertable.games import GAMES, load
 from embertable.server.content_packs import read_pack
@@ -157,6 +158,40 @@ def test_every_problem_is_told_at_its_field_in_words():
     assert italian.problems[0].text == "Può andare da -99 a 99."
 
 
+REFUSED = [
+    ("lueur", ["province", "space", "P40", "points"], 3, "Solo un villaggio ha punti."),
+    ("lueur", ["meeting_space", "air", "element"], "fire", "Un altro ce l'ha già."),
+    ("lueur", ["companion", "A05", "trigger", "effects"], [], "Qui ne serve almeno uno."),
+    ("lueur", ["names", "en", "air"], "Wind", "Qui non c'è un nome o un testo da cambiare."),
+    ("lueur", ["names", "it", "B41"], "{n}", "Ha segni che non si possono mostrare"),
+    ("setawatch", ["difficulties", "hard", "summons"], 9, "Le carte Evocazione sono 4."),
+    ("faceless", ["event_deck", "total"], 5, "Qui deve essere 50."),
+    ("deadcells", ["serenade", "power_track"], [], "Gli spazi sono 1, 2 e 3."),
+]
+
+
+@pytest.mark.parametrize(("game", "path", "value", "told"), REFUSED)
+def test_what_a_game_refuses_is_told_in_both_languages(game, path, value, told):
+    problems = checked(game, (path, value), language="it").problems
+    assert any(problem.text.startswith(told) for problem in problems)
+    for english in checked(game, (path, value)).problems:
+        assert english.text.endswith(".")
+        assert "The game refuses this" not in english.text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_the_forms_allow_and_the_game_refuses_has_a_sentence(game):
+    """Random changes within the forms, told in Italian without a word of the loader's English."""
+    told = [
+        problem.text
+        for seed in range(2)
+        for edit in RandomPack(game, seed).changes(12)
+        for problem in check(game, CheckPack(edits=[edit]), "it").problems
+    ]
+    assert told
+    assert not [text for text in told if "Il gioco lo rifiuta" in text]
+
+
 def test_a_problem_of_a_whole_row_or_of_several_is_told_where_it_stands():
     stranger = checked("deadcells", (("monster", "b1_zombie", "biome"), "nowhere"))
     assert [problem.path for problem in stranger.problems] == [["monster", "b1_zombie", "biome"]]
@@ -213,6 +248,19 @@ def test_a_change_whose_place_is_gone_is_told_and_left_out():
 def test_strange_paths_change_nothing_and_break_nothing(path):
     found = checked("lueur", (path, {"deep": [[["x"]]]}))
     assert found.problems
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_only_a_pack_of_the_game_is_opened(language):
+    """One with mistakes is, since they are mended at their fields; others are refused with a sentence."""
+    text = standard_text("lueur")
+    mistaken = file_of("lueur", PackBox(edits=[Edit(path=["meta", "rounds"], value=70)]))
+    assert opened("lueur", mistaken.content).content["meta"]["rounds"] == 70
+    newer = "schema = 99\n" + text.replace("schema = 1", "")
+    for foreign in (standard_text("setawatch"), newer, "x = 1", "", "no = [pack"):
+        with pytest.raises(EmbertableError) as refused:
+            opened("lueur", foreign)
+        assert refused.value.render(language).endswith(".")
 
 
 def test_names_with_markup_are_only_names():

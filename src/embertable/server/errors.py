@@ -384,5 +384,9 @@ class BadPack(ServerError):
         super().__init__(problem=problem)
 
 
+class ForeignPack(ServerError):
+    """A content pack that another game was made for."""
+
+
 class CannotRewrite(ServerError):
     """A pack's text in which a value cannot be changed, or a value that no pack can hold."""

@@ -12,14 +12,14 @@ from msgspec import UNSET
 
 from embertable.engine import content as reading
 from embertable.engine.catalogue import LANGUAGES
-from embertable.engine.content import Content, parse_toml
+from embertable.engine.content import Content, parse_toml, present_form
 from embertable.engine.errors import BadContent, EmbertableError
 from embertable.engine.game import Game
 from embertable.engine.own_words import NAMES, TEXTS
 from embertable.games import load
 from embertable.server.components import without_remarks
 from embertable.server.content_packs import read_pack
-from embertable.server.errors import BadPack, CannotRewrite, render
+from embertable.server.errors import BadPack, CannotRewrite, ForeignPack, render
 from embertable.server.workshop.differences import difference_list
 from embertable.server.workshop.forms import (
     Forms,
@@ -32,6 +32,7 @@ from embertable.server.workshop.forms import (
     standard_tables,
     standard_text,
 )
+from embertable.server.workshop.reasons import reason_for
 from embertable.server.workshop.toml_text import rewritten, same
 from embertable.server.workshop.types import (
     CheckedPack,
@@ -195,6 +196,10 @@ class Problems:
         problem = str(error.message.arguments["problem"])
         if problem == "is missing":
             return render(self.language, "workshop.missing")
+        known = reason_for(problem)
+        if known is not None:
+            id, arguments = known
+            return render(self.language, id, **arguments)
         return render(self.language, "workshop.refused", problem=problem)
 
     def check_rows(self, standard: dict[str, Any]) -> None:
@@ -368,8 +373,21 @@ def differences_from_standard(game_name: str, text: str, language: str) -> PackD
 
 
 def opened(game_name: str, text: str) -> OpenedPack:
+    """The values of a pack, which may have mistakes.
+
+    Raises:
+        BadPack: it is no TOML.
+        ForeignPack: it lacks most of what a pack of this game has.
+        NewerVersion: it is a pack of a newer version.
+
+    """
     root_of(load(game_name))
-    return OpenedPack(content=without_remarks(tables_of(text)))
+    tables = tables_of(text)
+    present_form(tables, FILE)
+    standard = standard_tables(game_name)
+    if 2 * len(standard.keys() & tables.keys()) < len(standard):
+        raise ForeignPack
+    return OpenedPack(content=without_remarks(tables))
 
 
 def file_of(game_name: str, box: PackBox) -> PackFile:
