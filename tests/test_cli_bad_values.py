@@ -201,7 +201,7 @@ def command(capsys, monkeypatch, tmp_path, prepared) -> Commands:
     monkeypatch.setattr(sys, "stdin", io.StringIO(""))
     monkeypatch.setattr("embertable.server.run.serve", only_listen)
     monkeypatch.setattr("embertable.agents.endpoints.Endpoint.ask", lambda *_: Reply("1", 1))
-    monkeypatch.setattr("embertable.commands.hint.THINKING", 0.01)
+    monkeypatch.setattr("embertable.bots.hints.TIMES_BLAZE", 0)
     monkeypatch.setattr("embertable.commands.progress.FIRST", 1e9)
     monkeypatch.setattr("embertable.lab.workers.ProcessPoolExecutor", in_a_thread)
     run = Commands(capsys)

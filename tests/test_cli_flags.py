@@ -90,7 +90,7 @@ def test_a_copy_replaces_a_file_only_with_consent(command, tmp_path):
 
 
 def test_a_hint_as_json(command, tmp_path, monkeypatch):
-    monkeypatch.setattr("embertable.commands.hint.THINKING", 0.01)
+    monkeypatch.setattr("embertable.bots.hints.TIMES_BLAZE", 0)
     saved(tmp_path / "game.json", decisions=4)
     assert {"seat", "action"} <= set(command("hint", "game.json", "--json").json())
 

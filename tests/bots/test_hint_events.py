@@ -4,12 +4,20 @@ import pytest
 
 from embertable import load, new_table
 from embertable.bots.analysis import CHANCE, Analysis, Candidate, Scored
-from embertable.bots.hints import hint_from_json, hint_of, hint_text, hint_to_json
+from embertable.bots.hints import (
+    hint_for,
+    hint_from_json,
+    hint_of,
+    hint_text,
+    hint_to_json,
+    usual_budget,
+)
 from embertable.bots.rollout import rollout_of
 from embertable.bots.search import Budget, SearchBot
 from embertable.engine.catalogue import load_catalogue
 from embertable.engine.table import Result
 from embertable.games.setawatch.camp import Rest
+from embertable.server import bot_pool
 
 NAMES = ("lost", "horde")
 
@@ -188,3 +196,36 @@ def test_an_event_is_what_happened(name, change, events):
 
 def test_one_health_left_is_an_event():
     assert "one_health" in after("deadcells", leave_one_health)
+
+
+class Clock:
+    """Time that passes faster from one question to the next."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.speed = 0.001
+
+    def monotonic(self) -> float:
+        self.now += self.speed
+        return self.now
+
+
+@pytest.mark.parametrize("name", SEARCHED)
+def test_a_hint_is_the_same_when_it_is_asked_twice(name, monkeypatch):
+    """However busy the machine is, on a server and in the terminal."""
+    clock = Clock()
+    monkeypatch.setattr("embertable.bots.search.time", clock)
+    game = load(name)
+    options, wanted = SEARCHED[name]
+    table = new_table(game, options, 3)
+    while (choice := table.next_choice()) is not None and type(choice).__name__ != wanted:
+        table.apply(table.offered(choice.seat)[0], choice.seat)
+    assert choice is not None
+    said = []
+    for speed in (0.05, 2.0):
+        clock.speed = speed
+        said.append(bot_pool.hint(game.to_json(table), "", choice.seat))
+    assert said[0] == said[1]
+    codec = game.codec()
+    told = hint_for(table, choice.seat, budget=usual_budget(game))
+    assert hint_to_json(told, codec) == said[0]

@@ -131,7 +131,7 @@ def test_the_verdict_is_seen_before_the_graph(person):
 
 
 OVERLAPS = """() => {
-  const boxes = [...document.querySelectorAll('.aftermath .change, .aftermath h3, .aftermath header *')].map(one => one.getBoundingClientRect());
+  const boxes = [...document.querySelectorAll('.aftermath .change, .aftermath .ridge [text-anchor=end], .aftermath h3, .aftermath header *')].map(one => one.getBoundingClientRect());
   return boxes.flatMap((a, i) => boxes.slice(i + 1).filter(b => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2)).length;
 }"""
 
@@ -152,7 +152,7 @@ def test_the_title_and_the_numbers_of_the_graph_lie_over_nothing(person, languag
     ada.page.route("**/chances?**", chances)
     ada.page.reload()
     expect(ada.page.locator(".aftermath .dot")).to_have_count(3)
-    for wide, high in WINDOWS:
+    for wide, high in (*WINDOWS, (390, 844)):
         ada.page.set_viewport_size({"width": wide, "height": high})
         assert ada.page.evaluate(OVERLAPS) == 0, (wide, high)
 

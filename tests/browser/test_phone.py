@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 RECORDS = Path(__file__).resolve().parents[1] / "records"
 RUN = RECORDS / "deadcells-victory.json"
 SAILED = RECORDS / "lueur-archipelago-2.json"
+WAVERED = RECORDS / "faceless-hell-4.json"
 
 # How many lit things of the board are seen whole or by half.
 IN_SIGHT = """() => {
@@ -109,6 +110,35 @@ def test_what_happened_is_told_whole_and_not_behind_the_edge(person):
     assert room[0] <= room[1], room
     cut = line.locator("span").evaluate("one => one.scrollWidth > one.clientWidth")
     assert not cut
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_the_tools_of_two_people_have_one_line_and_say_their_names(person, language):
+    """Whoever plays with others asks to undo, beside a hint and the list."""
+    ada, bruno = (person(name, phone=True, language=language) for name in ("Ada", "Bruno"))
+    ada.page.set_viewport_size({"width": 360, "height": 740})
+    bruno.sit_beside(ada.sit("setawatch", "me", "open", players="2"))
+    ada.wait_for_turn()
+    ada.take_first()
+    ada.wait_for_turn()
+    expect(ada.page.locator(".prompt .tools [aria-keyshortcuts=u]")).to_be_visible()
+    assert ada.page.evaluate(CROWDED) == {"cut": [], "lines": 1}
+    assert ada.complaints_of_axe() == []
+
+
+def test_a_sentence_that_has_no_room_is_not_begun(person):
+    """A question, what explains it and what threatens: the rest is in the story."""
+    ada = person("Ada", phone=True)
+    record = ada.ask("/api/records", json.loads(WAVERED.read_text(encoding="utf-8")))
+    table = ada.ask(f"/api/records/{record['id']}/fork", {"at": 39})
+    ada.open(f"/table/{table['id']}")
+    ada.wait_for_turn()
+    ada.take_first()
+    expect(ada.page.locator(".prompt .sentence")).to_contain_text("Face the next Threat?")
+    expect(ada.page.locator(".prompt .threat b")).to_be_visible()
+    said = ada.page.locator(".prompt .ask .words > *:visible").last.bounding_box()
+    button = ada.page.locator(".prompt .do button").first.bounding_box()
+    assert said["y"] + said["height"] <= button["y"] + 2
 
 
 def test_language_and_sound_lie_behind_one_button(person):

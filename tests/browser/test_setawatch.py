@@ -345,6 +345,31 @@ def test_a_spot_that_is_touched_first_asks_which_die_by_its_number(person, phone
     assert any(re.match(r"The \d", text) for text in texts)
 
 
+def test_on_a_phone_another_question_is_read_from_its_top(person):
+    """Wares and cards to choose from had been above what was seen, where one had scrolled or they came."""
+    ada = person("Ada", phone=True)
+    record = ada.ask("/api/records", json.loads(WON.read_text(encoding="utf-8")))["id"]
+    ada.page.set_viewport_size({"width": 390, "height": 844})
+    opened_at(ada, record, SCENES["camp"])
+    ada.page.locator(".setawatch").evaluate("(one) => one.scrollTo(0, 10_000)")
+    for _ in range(20):
+        if ada.page.locator("[data-scene=merchant]").count():
+            break
+        ada.take_first()
+        ada.wait_for_turn()
+    ware = ada.page.locator("[data-thing^=pile-][data-lit]").first
+    expect(ware).to_be_in_viewport()
+    ada.page.wait_for_function("() => document.querySelector('.setawatch').scrollTop === 0")
+
+
+def test_a_phone_says_how_many_more_stand_in_the_line(person):
+    ada = person("Ada", phone=True)
+    record = ada.ask("/api/records", json.loads(WON.read_text(encoding="utf-8")))["id"]
+    opened_at(ada, record, SCENES["last night"])
+    more = ada.page.locator(".line > [data-place]").count() - 1
+    expect(ada.page.get_by_role("note", name="more in the Line")).to_have_text(f"+{more}")
+
+
 def test_a_die_over_a_creature_is_two_touches(person):
     ada = person("Ada", phone=True)
     record = ada.ask("/api/records", json.loads(WON.read_text(encoding="utf-8")))["id"]

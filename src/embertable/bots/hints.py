@@ -10,6 +10,7 @@ from typing import Any, Final
 from embertable.bots.analysis import CHANCE, Analysis, Candidate
 from embertable.bots.bot import Bot
 from embertable.bots.search import Budget, SearchBot, lead, never
+from embertable.bots.skill import skill_of
 from embertable.engine.catalogue import Value, load_catalogue
 from embertable.engine.codec import Codec
 from embertable.engine.game import Game
@@ -24,6 +25,8 @@ CLEARLY = 3.0
 """From this difference in value an option is clearly better."""
 ENOUGH = 10
 """Playouts from which events are counted."""
+TIMES_BLAZE = 5
+"""How many times the playouts of the best level a hint takes."""
 SURE = 2.0
 """From this many standard errors a difference of outcomes is not taken for noise."""
 
@@ -49,6 +52,11 @@ class Hint:
     event: str = ""
     times: int = 0
     instead_times: int = 0
+
+
+def usual_budget(game: Game) -> Budget:
+    """Playouts and no seconds, so that a hint says the same when it is asked twice."""
+    return Budget(playouts=TIMES_BLAZE * skill_of(game, "blaze").playouts)
 
 
 def hint_for(

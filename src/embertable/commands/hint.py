@@ -19,9 +19,6 @@ from embertable.commands.shared import (
 )
 from embertable.commands.types import FILE
 
-THINKING = 1.0
-"""Seconds."""
-
 
 @click.command("hint", epilog=example("embertable hint game.json --lang it"))
 @click.argument("file", type=FILE)
@@ -30,8 +27,7 @@ THINKING = 1.0
 @lang_option
 def command(file: Path, content: Path | None, as_json: bool, lang: str) -> None:
     """Show what a bot would do next in a recorded game, and why."""
-    from embertable.bots.hints import hint_for, hint_text, hint_to_json
-    from embertable.bots.search import Budget
+    from embertable.bots.hints import hint_for, hint_text, hint_to_json, usual_budget
     from embertable.engine.errors import ChanceDecides
     from embertable.engine.messages import message_of
     from embertable.engine.record import load_record
@@ -43,7 +39,7 @@ def command(file: Path, content: Path | None, as_json: bool, lang: str) -> None:
         raise GameIsOver(str(file))
     if isinstance(choice, Draw):
         raise ChanceDecides
-    hint = hint_for(session.table, choice.seat, budget=Budget(seconds=THINKING))
+    hint = hint_for(session.table, choice.seat, budget=usual_budget(session.game))
     if as_json:
         seat = choice.answerers(session.table)[0]
         print_json({"seat": seat, **hint_to_json(hint, session.game.codec())})

@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable
-from operator import attrgetter
 from typing import Any, Final
 
 from embertable.engine.content import has_default
@@ -63,7 +62,6 @@ class Codec:
         self._fields: dict[type, list[str]] = {}
         self._defaults: dict[type, dict[str, Any]] = {}
         """The encoded defaults of the fields that were added later."""
-        self._fixed: dict[type, FixedFields | None] = {}
 
     def encode(self, value: Any) -> Any:
         # Most of what is saved is plain: asking for that before each call saves two calls in three.
@@ -109,14 +107,6 @@ class Codec:
         """The encoded defaults of the fields that were added later, in a class met before."""
         return self._defaults.get(cls, {})
 
-    def fixed_fields(self, cls: type) -> FixedFields | None:
-        """The fields of a class whose objects are written with all of them under their own names."""
-        if cls not in self._fixed:
-            fixed = not issubclass(cls, (str, int, float, SavedForm, type(None)))
-            names = self.fields_of(cls) if fixed else []  # Only then are its defaults known.
-            self._fixed[cls] = None if not fixed or self.defaults_of(cls) else FixedFields(names)
-        return self._fixed[cls]
-
     def decode(self, saved: Any, content: object = None, frozen: bool = True) -> Any:
         if isinstance(saved, list):
             values = [self.decode(one, content, frozen) for one in saved]
@@ -153,14 +143,6 @@ class Codec:
         if value.to_saved(self) != saved:
             raise UnknownType(cls.__name__)
         return value
-
-
-class FixedFields:
-    """The names of an object's fields, and what reads all of them at once, after its class."""
-
-    def __init__(self, names: list[str]) -> None:
-        self.names = names
-        self.read: Any = attrgetter("__class__", *names)
 
 
 def default_of(field: Any) -> Any:

@@ -9,16 +9,12 @@ from __future__ import annotations
 from typing import Any
 
 from embertable.bots import ask, get_bot
-from embertable.bots.hints import hint_for, hint_to_json, may_explain, reason_of
-from embertable.bots.search import Budget
+from embertable.bots.hints import hint_for, hint_to_json, may_explain, reason_of, usual_budget
 from embertable.engine.table import Seat, Table
 from embertable.games import load
 from embertable.server.content_packs import read_pack
 from embertable.server.work import is_hurried
 from embertable.server.workers import MEGABYTE, Limits, Workers
-
-HINT_SECONDS = 1.0
-"""How long a bot searches for a hint."""
 
 LIMITS = Limits(seconds=30.0, memory=1000 * MEGABYTE, waiting=1000, waiting_each=64)
 """A bot that is asked to think for longer than this fails."""
@@ -75,5 +71,5 @@ def decide(saved: dict[str, Any], pack: str, seat: Seat, bot: str, seed: int) ->
 
 def hint(saved: dict[str, Any], pack: str, seat: Seat) -> dict[str, Any]:
     table = opened(saved, pack)
-    found = hint_for(table, seat, 0, Budget(seconds=HINT_SECONDS), is_hurried)
+    found = hint_for(table, seat, 0, usual_budget(table.game), is_hurried)
     return hint_to_json(found, table.game.codec())

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from embertable.engine.codec import PLAIN, Codec
+from embertable.engine.codec import Codec, SavedForm
 from embertable.server.protocol import Changes, Position, ViewPart
 
 APART = frozenset({"view", "number", "seq", "first", "events"})
@@ -24,48 +24,45 @@ PLACES = tuple(
 def view_parts(codec: Codec, before: Any, after: Any) -> list[ViewPart]:
     """The parts of a view that differ, as data, each with the way to it; nothing else is turned into data."""
     found: list[ViewPart] = []
-    collect(codec, before, after, [], found)
+    if before != after:
+        collect(codec, before, after, [], found)
     return found
 
 
 def collect(
     codec: Codec, before: Any, after: Any, path: list[str | int], found: list[ViewPart]
 ) -> None:
-    """Go down to what differs; what has another shape is replaced as a whole.
-
-    Parts are compared and not the wholes that they make up, since a whole would compare them again.
-    """
-    if before is after:
-        return
-    cls = type(after)
-    if cls not in PLAIN and type(before) is cls:
+    """Go down to what differs; what has another shape is replaced as a whole."""
+    if type(before) is type(after):
         if isinstance(after, dict):
             # A thing of another kind is another thing, even if it has the same fields.
             if before.keys() == after.keys() and before.get("is") == after.get("is"):
                 for name, value in after.items():
-                    path.append(name)
-                    collect(codec, before[name], value, path, found)
-                    path.pop()
+                    if before[name] != value:
+                        collect(codec, before[name], value, [*path, name], found)
                 return
         elif isinstance(after, (list, tuple)):
             if len(before) == len(after):
                 for place, value in enumerate(after):
-                    if before[place] is not value:
-                        path.append(place)
-                        collect(codec, before[place], value, path, found)
-                        path.pop()
+                    if before[place] != value:
+                        collect(codec, before[place], value, [*path, place], found)
                 return
-        elif (fixed := codec.fixed_fields(cls)) is not None:
-            then: tuple[Any, ...] = fixed.read(before)
-            now: tuple[Any, ...] = fixed.read(after)
-            for place, name in enumerate(fixed.names, 1):
-                if then[place] is not now[place]:
-                    path.append(name)
-                    collect(codec, then[place], now[place], path, found)
-                    path.pop()
+        elif has_fixed_fields(codec, after):
+            for name in codec.fields_of(type(after)):
+                then, now = getattr(before, name), getattr(after, name)
+                if then != now:
+                    collect(codec, then, now, [*path, name], found)
             return
-    if before != after:
-        found.append(ViewPart(path=path[:], value=codec.encode(after)))
+    found.append(ViewPart(path=path, value=codec.encode(after)))
+
+
+def has_fixed_fields(codec: Codec, value: Any) -> bool:
+    """Whether a value is an object that is written with all its fields under their own names."""
+    if value is None or isinstance(value, (str, int, float, SavedForm)):
+        return False
+    cls = type(value)
+    codec.fields_of(cls)  # Only then are its defaults known.
+    return not codec.defaults_of(cls)
 
 
 def changed_fields(before: Position, after: Position) -> dict[str, Any]:

@@ -26,6 +26,7 @@ from embertable.bots.hints import (
     quoted,
     reason_of,
     reason_text,
+    usual_budget,
 )
 from embertable.bots.search import Budget
 from embertable.engine.catalogue import LANGUAGES, Catalogue, Message, Plain, Value, load_catalogue
@@ -56,9 +57,6 @@ from embertable.terminal.record_files import new_file
 from embertable.text_view import text_view
 from embertable.text_view.components import Components, Entry, lines_on_sources, unique
 from embertable.tutorials import Tutor
-
-HINT = Budget(seconds=1.0)
-"""The budget of a hint."""
 
 
 @dataclass
@@ -485,11 +483,11 @@ class HotSeat:
             self.explanations.append(self.text("table.why", name=name, why=why))
         return action
 
-    def hint(self, budget: Budget = HINT) -> Hint:
+    def hint(self, budget: Budget | None = None) -> Hint:
         """What a bot would do for the person whose turn it is."""
         return self.hint_task(budget)()
 
-    def hint_task(self, budget: Budget = HINT) -> Callable[[], Hint]:
+    def hint_task(self, budget: Budget | None = None) -> Callable[[], Hint]:
         """A function that computes the hint on a copy, for another thread."""
         seat = self.awaited()
         assert seat is not None
@@ -497,6 +495,7 @@ class HotSeat:
             raise ChanceDecides
         table = self.session.table
         still = table.copy(table.chance.copy())
+        budget = budget or usual_budget(table.game)
         return partial(hint_for, still, self.answers_as(seat), budget=budget)
 
     def answers_as(self, seat: Seat) -> Seat:

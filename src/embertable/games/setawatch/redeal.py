@@ -234,7 +234,8 @@ class AskedPool:
             else:
                 self.left.append(place)
         self.copy_of = asked.copy_of
-        self.copies = len(asked.totals)
+        self.wanted = [place in self.left for place in asked.copy_of]
+        """For each number of a card whether it is a copy of one of these."""
 
     def first(self, pool: list[int], chance: Chance) -> list[int]:
         """The shuffled pool with the cards in front that the deck asks for."""
@@ -246,16 +247,14 @@ class AskedPool:
         if self.left:
             left = self.left[:]
             chance.shuffle(IMAGINED, left)
-            copies: list[list[int]] = [[] for _ in range(self.copies)]
             copy_of = self.copy_of
-            for card in reversed(pool):
-                if copy_of[card] >= 0:
-                    copies[copy_of[card]].append(card)
+            copies = [card for card in pool if self.wanted[card]]
             for place in left:
-                if copies[place]:
-                    card = copies[place].pop()
-                    front.append(card)
-                    taken[card] = True
+                for card in copies:
+                    if copy_of[card] == place and not taken[card]:
+                        front.append(card)
+                        taken[card] = True
+                        break
         return front + [card for card in pool if not taken[card]]
 
 

@@ -177,6 +177,8 @@ function asks(board: Told): string {
   if (ofOne && typeof choice.character === "number") {
     const one = choice.character;
     if (choice.is === "ChooseCard" && hears(board)) return isReader(board, one) ? t("tellCardYou") : t("tellCard", { who: whoOf(board, one) });
+    // Who leads a Group of two plays two.
+    if (choice.is === "ChooseCard" && (board.view.characters[one]?.active.length ?? 0) > 0) return t(isReader(board, one) ? "secondCardYou" : "secondCard", { who: whoOf(board, one) });
     return t(ofOne[isReader(board, one) ? 0 : 1], { who: whoOf(board, one), n: Number(choice.n), round: board.name("rounds", Math.max(0, board.view.round)), card: board.name("card", String(choice.card ?? "")) });
   }
   const short = choice && SHORT[choice.is];

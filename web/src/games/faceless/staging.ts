@@ -45,7 +45,9 @@ function buttonsOf(board: Board<FacelessView>): readonly MainButton[] {
   if (spent.length > 0 && spent.length <= MOST) return spent.map((option) => ({ option, text: textOf(board, option), key: String(option.n) }));
   const ways = board.options.filter(({ action }) => action.is === "TakeWay");
   if (ways.length > 0 && ways.length <= MOST) return ways.map((option) => ({ option, text: sentence(option.text), key: String(option.n) }));
-  const slips = board.options.filter(({ action }) => action.is === "DiscardCard" || action.is === "StepAside" || action.is === "DrawBonus" || FIRST.includes(action.is) || thingsOf(action).includes(SLIP));
+  // On a phone Memories lie below the hand, out of sight.
+  const below = phone.current && board.options.length <= MOST ? "UseMemory" : "";
+  const slips = board.options.filter(({ action }) => action.is === "DiscardCard" || action.is === below || action.is === "StepAside" || action.is === "DrawBonus" || FIRST.includes(action.is) || thingsOf(action).includes(SLIP));
   const rank = (option: Option) => (FIRST.includes(option.action.is) ? 0 : 1);
   return slips
     .toSorted((a, b) => rank(a) - rank(b))
@@ -184,7 +186,7 @@ function wordsOf(board: Board<FacelessView>, { action, n }: Option): Wording | n
       const outcome = outcomeAt(ahead?.dial ?? [], Number(action.heading));
       const wind = board.name("wind", Math.round(Number(action.heading) / 45) % 8);
       const steps = Number(board.choice?.steps ?? 0);
-      if (!outcome) return { question: t("ask.turn", { name, wind }), line: t(steps > 0 ? "ask.turn.blind" : "ask.turn.free"), button: t("button.turn", { name }) };
+      if (!outcome) return { question: t("ask.turn", { name, wind }), line: t(steps > 0 && board.view.card ? "ask.turn.blind" : "ask.turn.free"), button: t("button.turn", { name }) };
       return {
         question: t("ask.turn.walk", { name, wind, n: steps }),
         line: fully(board, geometry, outcome),
@@ -218,7 +220,14 @@ function wordsOf(board: Board<FacelessView>, { action, n }: Option): Wording | n
     }
     case "Rest": {
       const { hand = [], limit = 0 } = board.view.players[Number(action.seat)] ?? {};
-      return { question: t("ask.rest"), line: t("ask.rest.line", { n: Math.max(0, limit - hand.length) }), button: t("button.rest") };
+      return { question: t("ask.rest"), line: hand.length < limit ? t("ask.rest.line", { n: limit - hand.length }) : t("ask.rest.full"), button: t("button.rest") };
+    }
+    case "Whisper":
+    case "WhisperFreely":
+      return { question: t("ask.whisper"), line: t("ask.pick.line"), button: t(SHORT[action.is] ?? "button.whisper") };
+    case "PickCard": {
+      const card = cardName(board, String(action.card));
+      return { question: t("ask.give", { card }), line: t("ask.give.line"), button: t("button.pick", { card }) };
     }
     case "TakeStep": {
       const walk = ahead?.steps.find(({ direction }) => direction === action.direction)?.walk;

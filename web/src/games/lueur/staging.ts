@@ -67,7 +67,7 @@ function wordsOf(board: Board<LueurView>, { action, seat, text }: Option): Wordi
       const keep = ahead?.keep;
       if (!keep || !mine) return null;
       const numbers = { n: signed(keep.gain), from: mine.bursts, to: keep.total };
-      const line = keep.leaves.length > 0 ? t("sureKeepLeaves", { ...numbers, who: keep.leaves.map(card).join(", ") }) : t(keep.gain === 0 ? "sureKeepDark" : "sureKeepLine", numbers);
+      const line = keep.leaves.length > 0 ? t(keep.leaves.length > 1 ? "sureKeepLeave" : "sureKeepLeaves", { ...numbers, who: joinNames(keep.leaves.map(card)) }) : t(keep.gain === 0 ? "sureKeepDark" : "sureKeepLine", numbers);
       return { question: t("sureKeep"), line, button: keepWords(keep.gain) };
     }
     case "PickDie": {
@@ -94,6 +94,8 @@ function wordsOf(board: Board<LueurView>, { action, seat, text }: Option): Wordi
       const line = things ? `${counts} ${t("arriving", { things })}` : counts;
       return { question: t("sureSail", { place }), line, button: t("doSail", { place }) };
     }
+    case "StopWalking":
+      return { question: t("sureStop"), line: board.foreseen?.text.join(" ") ?? "", button: t("stopHere") };
     case "StayMoored":
       return { question: t("sureMoored"), line: t("sureMooredLine"), button: text };
     case "GiveUpCompanion":

@@ -80,6 +80,12 @@ export const staging: Staging<WatchView> = {
   brief: (board, option) => {
     const alike = board.touched.length > 1 && new Set(board.touched.map((one) => named(board, one).text)).size === 1;
     if (alike && option.action.die !== undefined) return calledDie(board, option.action.die);
+    if (option.action.is === "EquipCard" && board.touched.length > 1) {
+      // Of two cards that change places the one that was not touched.
+      const { ability, adventurer, slot } = option.action;
+      const isNew = board.touched.every(({ action }) => action.ability === ability);
+      return board.name("ability", isNew ? (board.view.adventurers[Number(adventurer)]?.board[Number(slot)]?.id ?? "") : String(ability));
+    }
     // A phone has room for a name: which die it is lies lifted beside it.
     if (phone.current && option.action.is === "PutDie") return board.name("creature", board.view.line[Number(option.action.place) - 1]?.card ?? "");
     return named(board, option).text ?? "";
@@ -93,7 +99,8 @@ export const staging: Staging<WatchView> = {
     if (choice?.is === "ChooseTrophy") return board.options.find(({ action }) => action.is === "TakeTrophy")?.detail ?? "";
     // In the last night nothing comes back.
     const about = choice?.is === "ChooseExhausted" && board.view.round >= NIGHTS ? undefined : ABOUT[choice?.is ?? ""];
-    return about ? t(about) : "";
+    // On a desk the board says what led to it.
+    return [phone.current ? new BoardState(board).cause : "", about ? t(about) : ""].filter(Boolean).join(" ");
   },
   asks: (board) => {
     const { choice } = board;
@@ -106,6 +113,7 @@ export const staging: Staging<WatchView> = {
   // A creature was touched first: what strikes it comes second. So does the die of a spot in the camp.
   goes: ({ touched, view }) => {
     if (touched.every(({ action }) => action.is === "PlaceDie") && new Set(touched.map(({ action }) => action.action)).size === 1) return t("whichDie");
+    if (touched.every(({ action }) => action.is === "EquipCard")) return t("whichSwap");
     const cards = new Set(touched.map(({ action }) => (CARDS[action.is] && action.is !== "UseByDie" ? `${action.adventurer} ${action.slot}` : "")));
     if (cards.size === 1 && !cards.has("")) return common("stage.which");
     const [place, ...places] = new Set(touched.map(({ action }) => thingsOf(action, view).find((thing) => thing.startsWith("line-"))));
@@ -146,6 +154,12 @@ export const staging: Staging<WatchView> = {
       const pile = Number(action.pile);
       return { question: t("buyAsk", { name: board.name("item", board.view.market[pile]?.[0] ?? ""), of: board.name("adventurer", Number(action.adventurer)) }), line: board.foreseen?.text.at(1) ?? "", button: t("buyIt", { n: board.view.prices[pile] ?? 0 }) };
     }
+    if (action.is === "EquipCard") {
+      const old = board.view.adventurers[Number(action.adventurer)]?.board[Number(action.slot)]?.id ?? "";
+      const added = String(action.ability);
+      return { question: t("swapAsk", { added: board.name("ability", added), old: board.name("ability", old) }), line: sourceText(board, added), button: t("swapIt") };
+    }
+    if (action.is === "CoverPile") return { question: t("asQuestion", { said: text }), line: board.foreseen?.text.join(" ") ?? "", button: t("coverIt") };
     if (action.is === "StunDie") {
       const of = ownerOf(board.view, action.die);
       const n = of?.dice.find(({ id }) => id === action.die)?.value ?? 0;
