@@ -60,6 +60,8 @@ def test_four_boxes_stand_on_the_shelf_and_speak_both_languages(person):
         for width in (1366, 1440, 1920):
             ada.page.set_viewport_size({"width": width, "height": 900})
             # What one may do with a box stands in one row.
+            # The shelf is read anew in each language.
+            expect(ada.page.locator(".do")).to_have_count(4)
             rows = "all => all.map(one => new Set([...one.children].map(o => Math.round(o.getBoundingClientRect().y))).size)"
             assert ada.page.locator(".do").evaluate_all(rows) == [1, 1, 1, 1], (language, width)
     ada.page.get_by_role("button", name="Italiano").click()
