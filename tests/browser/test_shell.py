@@ -55,6 +55,8 @@ def test_four_boxes_stand_on_the_shelf_and_speak_both_languages(person):
     expect(ada.page.locator("article").first.locator(".stone")).to_have_count(3)
     for language in ("Italiano", "English"):
         ada.page.get_by_role("button", name=language).click()
+        # The shelf is empty until the server has told it in that language.
+        expect(ada.page.locator("article")).to_have_count(4)
         for width in (1366, 1440, 1920):
             ada.page.set_viewport_size({"width": width, "height": 900})
             # What one may do with a box stands in one row.
