@@ -159,6 +159,7 @@ def test_a_lesson_without_its_thing_is_a_sentence_alone(person):
     """Negative control: the measure above finds a lesson that points at nothing."""
     ada = person("Ada")
     begin(ada, "lueur")
+    expect(ada.page.locator(".lesson [role=dialog]")).to_be_visible()
     ada.page.keyboard.press("Enter")
     ada.page.wait_for_selector(".lesson .ring")
     ada.page.evaluate("""() => {
