@@ -85,16 +85,16 @@ def command(
     if as_json:
         print_json(saved)
         return
-    for line in as_text(trainer.summary, trained, lang):
+    for line in as_text(trainer.measure, trained, lang):
         click.echo(line)
 
 
-def as_text(summary: str, trained: Trained, lang: str) -> list[str]:
+def as_text(measure: str, trained: Trained, lang: str) -> list[str]:
     """How good the fit is in games that it has not seen, and whether its chances come true there."""
     lines = [
         render(
             lang,
-            summary,
+            f"train.fit_{measure}",
             games=trained.games,
             positions=trained.positions,
             loss=decimal(lang, f"{trained.loss:.3f}"),

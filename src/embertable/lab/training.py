@@ -59,8 +59,8 @@ class Trainer(ABC):
     """The features."""
     games: int
     """How many games the shipped weights took."""
-    summary: str = "train.fit"
-    """The message that says how good a fit is."""
+    measure: str = "chance"
+    """What the loss is of: a chance of winning, or an error in the game's own points."""
     stages: tuple[int, ...] = ()
     """The games from which on those before have been learnt from."""
 

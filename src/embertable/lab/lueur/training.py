@@ -54,7 +54,7 @@ ROUND: Final = "round-"
 class LueurTrainer(Trainer):
     names = subject_names()
     games = FIRST_GAMES + LATER_GAMES
-    summary = "train.error"
+    measure = "error"
     stages = (FIRST_GAMES,)
 
     def play(self, number: int, seed: int, learnt: dict[str, float]) -> dict[str, Any]:
