@@ -318,6 +318,17 @@ def test_what_a_creature_says_keeps_clear_of_the_people(person):
         assert box["y"] + box["height"] <= said.bounding_box()["y"]
 
 
+def test_on_a_phone_the_parts_of_the_board_lie_before_the_night(person):
+    """With two people they lay behind it, neither seen nor touched."""
+    ada = person("Ada", phone=True)
+    record = ada.ask("/api/records", json.loads(TWO.read_text(encoding="utf-8")))["id"]
+    opened_at(ada, record, 25)
+    for name in ("Camp", "Merchant", "Beyond", "Watch"):
+        part = ada.page.get_by_role("button", name=name, exact=True)
+        part.click()
+        expect(part).to_have_attribute("aria-pressed", "true")
+
+
 def test_on_a_phone_the_night_stays_behind_what_is_scrolled(person):
     ada = person("Ada", phone=True)
     record = ada.ask("/api/records", json.loads(WON.read_text(encoding="utf-8")))["id"]
