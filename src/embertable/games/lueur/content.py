@@ -474,13 +474,11 @@ class LueurContent(Content):
         self.rounds = box.meta.rounds
         self.removed_per_pack = box.deck.removed_per_pack
         self.boats = box.archipelago.boats_per_player
-        province, sea = box.province, box.archipelago
-        self.province = Board(province.start, province.space)
-        self.province.add_paths(Row(file, "province", {}), province.edge)
-        self.bearings: dict[str, object] = {}
-        """Where each space of the Province lies, once somebody was told (`bearings.py`)."""
-        self.archipelago = Board(sea.start, sea.island)
-        self.archipelago.add_paths(Row(file, "archipelago", {}), sea.edge)
+        self.province = Board(box.province.start, box.province.space)
+        self.province.add_paths(Row(file, "province", {}), box.province.edge)
+        self.bearings: dict[str, object] = {}  # By space, once somebody was told (`bearings.py`).
+        self.archipelago = Board(box.archipelago.start, box.archipelago.island)
+        self.archipelago.add_paths(Row(file, "archipelago", {}), box.archipelago.edge)
         self.check_dice(file)
         self.check_opening(file, box)
         self.check_cards(file)
