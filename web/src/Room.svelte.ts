@@ -27,6 +27,7 @@ import { afterFrame } from "./screen.ts";
 import { Acting } from "./stage/acting.svelte.ts";
 import type { Scene } from "./stage/board.ts";
 import { Director, type Step } from "./stage/director.svelte.ts";
+import { playedScene } from "./stage/played.ts";
 import { isEqual, reuse } from "./stage/reuse.ts";
 
 /** How long a pointer or a reaction stays on screen, in milliseconds. */
@@ -228,24 +229,9 @@ export class Room {
   scene(): Scene {
     const { director, acting } = this;
     const room = this;
-    return {
-      get view() {
-        return director.picture;
-      },
-      get seat() {
-        return director.shown?.seat ?? null;
-      },
+    return playedScene(director, {
       get people() {
         return room.position?.people ?? [];
-      },
-      get awaited() {
-        return director.shown?.awaited ?? [];
-      },
-      get choice() {
-        return director.settled ? (director.shown?.choice?.data ?? null) : null;
-      },
-      get result() {
-        return director.shown?.result ?? null;
       },
       get countdown() {
         return room.position?.countdown ?? null;
@@ -256,20 +242,8 @@ export class Room {
       get options() {
         return acting.options;
       },
-      get beat() {
-        return director.playing;
-      },
-      get turnedTo() {
-        return director.turnedTo;
-      },
-      get news() {
-        return director.news;
-      },
       get log() {
         return room.log;
-      },
-      get rings() {
-        return director.rings;
       },
       get touched() {
         return acting.touched;
@@ -295,7 +269,7 @@ export class Room {
       carry: (thing) => room.carry(thing),
       peek: (option) => acting.peek(option),
       why: (action) => room.why(action),
-    };
+    });
   }
 
   // Callbacks of the connection.

@@ -5,6 +5,7 @@ import type { SeatInfo, Frame, LoggedEvent } from "../protocol.ts";
 import { t } from "../settings.svelte.ts";
 import { STILL, type Scene } from "../stage/board.ts";
 import { Director, type Shown } from "../stage/director.svelte.ts";
+import { playedScene } from "../stage/played.ts";
 
 /** How long the table rests after a decision, in milliseconds. */
 const REST = 350;
@@ -100,42 +101,15 @@ export class Replay {
   scene(): Scene {
     const { director } = this;
     const replay = this;
-    return {
+    return playedScene(director, {
       ...STILL,
-      get view() {
-        return director.picture;
-      },
-      get seat() {
-        return director.shown?.seat ?? null;
-      },
       get people() {
         return replay.people;
-      },
-      get awaited() {
-        return director.shown?.awaited ?? [];
-      },
-      get choice() {
-        return director.settled ? (director.shown?.choice?.data ?? null) : null;
-      },
-      get result() {
-        return director.shown?.result ?? null;
-      },
-      get beat() {
-        return director.playing;
-      },
-      get turnedTo() {
-        return director.turnedTo;
-      },
-      get news() {
-        return director.news;
       },
       get log() {
         return replay.log;
       },
-      get rings() {
-        return director.rings;
-      },
-    };
+    });
   }
 }
 
