@@ -1627,6 +1627,8 @@ declare module "locales:workshop" {
     | "kept"
     | "save"
     | "open"
+    | "aside"
+    | "takeUp"
     | "link"
     | "linkOf"
     | "orFile"
