@@ -207,13 +207,15 @@ class Rules:
 def picked(mask: NDArray[np.int8], rng: random.Random) -> int:
     """A legal number, drawn uniformly; this is part of the loop, not of the environment.
 
-    Searching bytes is several times as fast as searching arrays.
+    Looking for the ones is many times as fast as counting the bytes of a wide mask.
     """
     row = mask.tobytes()
+    places = []
     place = row.find(1)
-    for _ in range(int(rng.random() * row.count(1))):
+    while place >= 0:
+        places.append(place)
         place = row.find(1, place + 1)
-    return place
+    return places[int(rng.random() * len(places))]
 
 
 class Nothing(GameEnv):
