@@ -207,15 +207,10 @@ class Rules:
 def picked(mask: NDArray[np.int8], rng: random.Random) -> int:
     """A legal number, drawn uniformly; this is part of the loop, not of the environment.
 
-    Looking for the ones is many times as fast as counting the bytes of a wide mask.
+    As truth values the ones of a wide mask are found several times as fast as by searching its bytes.
     """
-    row = mask.tobytes()
-    places = []
-    place = row.find(1)
-    while place >= 0:
-        places.append(place)
-        place = row.find(1, place + 1)
-    return places[int(rng.random() * len(places))]
+    legal = mask.view(np.bool_).nonzero()[0]
+    return legal.item(int(rng.random() * len(legal)))
 
 
 class Nothing(GameEnv):
