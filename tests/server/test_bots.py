@@ -11,6 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 from embertable import load, new_table
+from embertable.games.setawatch.watch import ChooseAction
 from embertable.server import bot_driver
 from embertable.server import room as rooms
 from embertable.server.app import Server
@@ -293,6 +294,73 @@ def test_a_room_calls_a_bot_off_when_its_seat_is_taken_over(tmp_path):
             assert not musing.called_off.is_set(), "the table is as the bot was told"
             await room.take_over(ada, choice.seat)
             await asyncio.wait_for(musing.called_off.wait(), 60)
+        finally:
+            await server.close()
+
+    run(evening)
+
+
+class Wanting:
+    """A bot pool that takes what a test wants, and whatever comes first elsewhere."""
+
+    def __init__(self, room: rooms.Room) -> None:
+        self.room = room
+        self.asked_at: list[int] = []
+        self.wanted = 0
+        """The seat whose act the bot thinks best."""
+
+    async def decide(self, *wish):
+        live = self.room.live
+        choice = live.table.next_choice()
+        options = choice.options(live.table)
+        if isinstance(choice, ChooseAction):
+            self.asked_at.append(live.position)
+            options = choice.own_acts(live.table, self.wanted)
+        return {"action": live.game.codec().encode(options[0]), "why": None}
+
+
+def test_a_bot_on_watch_acts_beside_people_when_it_thinks_that_best(tmp_path):
+    """A person whose own acts are done would otherwise have to lose with the dice of the bot unspent."""
+
+    async def evening():
+        server = Server(SqliteStore(tmp_path / "t.sqlite"))
+        await server.open()
+        try:
+            seats = [SeatPlan(kind="me"), SeatPlan(kind="bot", bot="greedy")]
+            new = NewTable(game="setawatch", seats=seats, seed=5, options={"players": "2"})
+            room = await server.rooms.create(person("ada"), new)
+            pool = Wanting(room)
+            server.rooms.bot_pool = pool  # type: ignore[assignment]
+            room.watchers.add(Watching())
+
+            async def decide(own: bool) -> None:
+                live = room.live
+                choice = live.table.next_choice()
+                offered = (
+                    choice.own_acts(live.table, 0) if own else choice.offered_to(live.table, 0)
+                )
+                action = live.game.codec().encode(offered[0])
+                await room.decide(action, (0,), live.position, "ada")
+                await settled(room)
+
+            for _ in range(60):
+                if isinstance(room.live.table.next_choice(), ChooseAction):
+                    break
+                await decide(own=False)
+            assert pool.asked_at, "the Watch has begun, and the bot was asked"
+            assert room.bots.to_move() is None, "it thinks that Ada should act"
+            before = room.live.position
+            pool.wanted = 1
+            await decide(own=True)
+            entries = room.live.session.record.entries
+            assert room.live.position > before + 1
+            assert {entry.seat for entry in entries[-2:]} & {1}, "the bot has acted unasked"
+            pool.wanted = 0
+            asked = len(pool.asked_at)
+            await room.undo(person("ada"), room.live.position, "u")
+            await settled(room)
+            assert room.live.session.record.entries[-1].action is None
+            assert len(pool.asked_at) == asked, "after an undo people act first"
         finally:
             await server.close()
 

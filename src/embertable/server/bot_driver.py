@@ -14,6 +14,7 @@ from embertable.server.bot_pool import position_without_key
 from embertable.server.errors import Busy, Stale, StoreFailed, TooMuch
 
 if TYPE_CHECKING:
+    from embertable.engine.table import Choice
     from embertable.server.live import LiveTable
     from embertable.server.room import Room
 
@@ -25,6 +26,9 @@ SHARE_SECONDS = 0.1
 
 PROPOSING_SECONDS = 12.0
 """How long a bot waits for somebody who has asked what it may do, to propose one of its options."""
+
+UNINVITED = "random"
+"""The bot that never acts beside people who may act too: it has no opinion on when."""
 
 TIMEKEEPER = "greedy"
 """The bot that decides for people who are out of time."""
@@ -45,6 +49,8 @@ class BotDriver:
         """The last option that was proposed to a bot: at which position, to which seat, and what, as data."""
         self._wait: tuple[int, float] = (0, 0.0)
         """The position at which bots wait for a proposal, and until when."""
+        self._left_to_people = -1
+        """The position in which a bot thought best what only people may do."""
 
     @property
     def room(self) -> Room:
@@ -94,6 +100,7 @@ class BotDriver:
     def to_move(self) -> tuple[Seat, str] | None:
         """The seat that a bot decides for now, and which bot; in a party, people come first.
 
+        Where everybody acts with what is theirs, a bot does so beside people if it thinks that best.
         Bots think only while somebody watches: a table that nobody looks at takes nobody's time.
         """
         live = self.room.live
@@ -107,7 +114,35 @@ class BotDriver:
             bots = [self.bot_for(seat) for seat in choice.answerers(live.table)]
             if bots and all(bots):
                 return choice.seat, bots[0]
+            if any(bots) and (volunteers := self._volunteers(choice)):
+                return choice.seat, self.bot_for(volunteers[0])
         return None
+
+    def _volunteers(self, choice: Choice) -> list[Seat]:
+        """The seats whose bots may act beside people; after an undo people act first."""
+        live = self.room.live
+        entries = live.session.record.entries
+        if live.position == self._left_to_people or not entries or entries[-1].action is None:
+            return []
+        return [
+            seat
+            for seat in choice.answerers(live.table)
+            if self.bot_for(seat) not in ("", UNINVITED) and choice.own_acts(live.table, seat)
+        ]
+
+    def _is_theirs(self, action: dict[str, Any]) -> bool:
+        """Whether bots may take an action now, and need not leave it to people."""
+        live = self.room.live
+        decoded = live.game.codec().decode(action)
+        for choice in live.table.choices():
+            seats = choice.answerers(live.table)
+            if all(self.bot_for(seat) for seat in seats):
+                return True
+            if any(
+                decoded in choice.own_acts(live.table, seat) for seat in self._volunteers(choice)
+            ):
+                return True
+        return False
 
     def bot_for(self, seat: Seat) -> str:
         """The bot that decides for a seat now; empty if its person does."""
@@ -149,6 +184,9 @@ class BotDriver:
             answer = await self._answer()
             async with room.lock:
                 if answer is None or self._question != self._current_question():
+                    continue
+                if seat == PARTY and not self._is_theirs(answer["action"]):
+                    self._left_to_people = seq
                     continue
                 await self._take(seat, seq, answer)
 
