@@ -96,6 +96,10 @@ class Choice(Step):
         """The options that one of the answerers may take."""
         return self.options(table)
 
+    def own_acts(self, table: Table[Any], seat: Seat) -> list[Action]:
+        """What a bot in this seat may do unasked, beside people who may answer as well."""
+        return []
+
 
 @dataclass
 class Draw(Choice):
