@@ -1648,6 +1648,8 @@ declare module "locales:workshop" {
     | "kept"
     | "save"
     | "open"
+    | "aside"
+    | "takeUp"
     | "link"
     | "linkOf"
     | "orFile"
