@@ -70,6 +70,20 @@ def test_what_is_wrong_with_a_layout_is_found(person):
         assert fault in found
 
 
+def test_a_line_that_the_prompt_cuts_off_is_found(person):
+    """The question in a box that scrolls or hides: a half line, and one that is out of sight."""
+    ada = person("Ada", phone=True)
+    ada.sit("lueur", "me", "bot:random", players="2")
+    ada.wait_for_turn()
+    assert faults(ada) == []
+    for overflow in ("hidden", "auto"):
+        style = f"flex: none; height: 12px; overflow-y: {overflow}"
+        ada.page.evaluate(
+            "style => document.querySelector('.prompt .words').style.cssText = style", style
+        )
+        assert "line cut off: h2.sentence" in "\n".join(faults(ada)), overflow
+
+
 def test_the_frame_of_the_stage_has_no_fault(person):
     """What belongs to the stage itself; the boards are held to the same by their own tests."""
     ada = person("Ada")

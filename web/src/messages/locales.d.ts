@@ -126,6 +126,7 @@ declare module "locales:client" {
     | "table.comments"
     | "table.continue"
     | "table.prompt.wait"
+    | "table.prompt.wait.for"
     | "table.prompt.start"
     | "table.people"
     | "table.you"
