@@ -312,6 +312,7 @@ class Wanting:
     async def decide(self, *wish):
         live = self.room.live
         choice = live.table.next_choice()
+        assert choice is not None
         options = choice.options(live.table)
         if isinstance(choice, ChooseAction):
             self.asked_at.append(live.position)
@@ -336,6 +337,7 @@ def test_a_bot_on_watch_acts_beside_people_when_it_thinks_that_best(tmp_path):
             async def decide(own: bool) -> None:
                 live = room.live
                 choice = live.table.next_choice()
+                assert choice is not None
                 offered = (
                     choice.own_acts(live.table, 0) if own else choice.offered_to(live.table, 0)
                 )
