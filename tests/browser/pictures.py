@@ -12,6 +12,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.conftest import SPEED
+from tests.browser.layout import faults
 from tests.browser.player import Player
 from tests.browser.running import Served, chromium
 
@@ -51,7 +52,7 @@ def main(folder: Path) -> None:
                     for name, player in screens(browser, server, size):
                         player.page.wait_for_timeout(400)  # Fonts and motion come to rest.
                         player.page.screenshot(path=folder / f"{name}-{size}.png")
-                        print(f"{name}-{size}.png", *player.complaints, flush=True)
+                        print(f"{name}-{size}.png", *player.complaints, *faults(player), flush=True)
                         if name.startswith("table-") and size == "desktop":
                             seen_otherwise(player, folder, name)
         finally:
