@@ -1487,6 +1487,7 @@ declare module "locales:setawatch" {
     | "countReady"
     | "wonBy"
     | "lostBy"
+    | "hardest"
     | "lookTable"
     | "reachOf"
     | "ascendingShort"
