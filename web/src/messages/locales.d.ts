@@ -1514,6 +1514,7 @@ declare module "locales:setawatch" {
     | "countReady"
     | "wonBy"
     | "lostBy"
+    | "hardest"
     | "lookTable"
     | "reachOf"
     | "ascendingShort"
