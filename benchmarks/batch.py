@@ -51,7 +51,9 @@ class VectorPlayer:
     """A vector environment played at random, in wall time."""
 
     def __init__(self, game: str, workers: int) -> None:
-        self.tables = GameVectorEnv(game, VECTOR_TABLES, workers=workers, copy=False)
+        # While the actions of one part are chosen, its worker plays the other.
+        parts = 2 * workers or None
+        self.tables = GameVectorEnv(game, VECTOR_TABLES, workers, parts=parts, copy=False)
         self.rng = np.random.default_rng(1)
         self.tables.reset(seed=1)
         self.steps, self.seconds = 0, 0.0

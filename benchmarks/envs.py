@@ -207,13 +207,10 @@ class Rules:
 def picked(mask: NDArray[np.int8], rng: random.Random) -> int:
     """A legal number, drawn uniformly; this is part of the loop, not of the environment.
 
-    Searching bytes is several times as fast as searching arrays.
+    As truth values the ones of a wide mask are found several times as fast as by searching its bytes.
     """
-    row = mask.tobytes()
-    place = row.find(1)
-    for _ in range(int(rng.random() * row.count(1))):
-        place = row.find(1, place + 1)
-    return place
+    legal = mask.view(np.bool_).nonzero()[0]
+    return legal.item(int(rng.random() * len(legal)))
 
 
 class Nothing(GameEnv):

@@ -42,9 +42,11 @@ SHARES = """() => {
 FAULTS = """smallest => {
   const found = [];
   const name = one => `${one.tagName.toLowerCase()}.${[...one.classList].filter(c => !c.startsWith('svelte')).join('.')} “${(one.textContent || one.getAttribute('aria-label') || '').trim().slice(0, 40)}”`;
+  // What is only there for screen readers may be hidden by a rule as well.
+  const isSpoken = one => { for (let up = one; up; up = up.parentElement) if (getComputedStyle(up).clipPath === 'inset(50%)') return true; return false; };
   const seen = one => {
     // What is covered is out of reach; a picture of a scene is looked at, and not read.
-    if (one.closest('.visually-hidden, [hidden], [inert], [data-still]') || !one.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return null;
+    if (one.closest('.visually-hidden, [hidden], [inert], [data-still]') || isSpoken(one) || !one.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return null;
     const box = one.getBoundingClientRect();
     return box.width > 0 && box.height > 0 ? box : null;
   };
@@ -76,6 +78,26 @@ FAULTS = """smallest => {
         found.push(`cut off: ${name(one)} in ${name(up).slice(0, 60)}`);
         break;
       }
+    }
+  }
+
+  // The prompt says all it says: no line of it goes under an edge, whole or by half, or has to be scrolled to.
+  const strip = document.querySelector('.prompt');
+  const said = strip ? document.createTreeWalker(strip, NodeFilter.SHOW_TEXT) : null;
+  while (said?.nextNode()) {
+    const one = said.currentNode.parentElement;
+    if (!said.currentNode.data.trim() || one.closest('.unfolded, .entering, dialog') || !seen(one)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(said.currentNode);
+    for (const line of range.getClientRects()) {
+      for (let up = one; up !== strip; up = up.parentElement) {
+        if (getComputedStyle(up).overflowY === 'visible') continue;
+        const edge = up.getBoundingClientRect();
+        // What happened last leaves line by line, the oldest first.
+        if (up.matches('.recent') && line.bottom < edge.top + 3) continue;
+        if (line.top < edge.top - 3 || line.bottom > edge.bottom + 3) found.push(`line cut off: ${name(one)} in ${name(up).slice(0, 60)}`);
+      }
+      if (line.bottom > innerHeight + 1) found.push(`below the window: ${name(one)}`);
     }
   }
 

@@ -13,6 +13,8 @@ from tests.browser.layout import faults
 
 RECORD = Path(__file__).parents[1] / "records" / "lueur-archipelago-2.json"
 FOUR = RECORD.with_name("lueur-province-4.json")
+CUT_CONTROLS = """() => [...document.querySelectorAll('.strip .controls button')]
+  .filter(one => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 1).map(one => one.textContent)"""
 
 
 @pytest.fixture
@@ -57,6 +59,27 @@ def test_everything_in_the_strip_is_in_reach(person, language, width):
     ada.open(f"/record/{record['id']}?at=60&seat=0")
     ada.page.locator("main.board [data-scene]").wait_for()
     assert [one for one in faults(ada) if one.startswith("outside")] == []
+    said = ada.page.locator(".decision").bounding_box()
+    assert said["y"] > ada.page.locator(".below").bounding_box()["y"]
+
+
+@pytest.mark.parametrize(("language", "width"), [("it", 390), ("en", 390), ("it", 360)])
+def test_on_a_phone_all_controls_are_in_sight(person, language, width):
+    ada = person("Ada", phone=True, language=language)
+    ada.page.set_viewport_size({"width": width, "height": 844})
+    record = ada.ask("/api/records", json.loads(FOUR.read_text(encoding="utf-8")))
+    ada.open(f"/record/{record['id']}?at=60&seat=0")
+    ada.page.locator("main.board [data-scene]").wait_for()
+    controls = ada.page.locator(".strip .controls :is(button, select, input)")
+    assert controls.count() == 10
+    for box in [one.bounding_box() for one in controls.all()]:
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= width
+        assert box["y"] + box["height"] <= 844
+    assert ada.page.evaluate(CUT_CONTROLS) == []
+    assert [one for one in faults(ada) if one.startswith(("cut", "overlap", "outside"))] == []
+    assert ada.small_targets() == []
+    assert ada.complaints_of_axe() == []
     said = ada.page.locator(".decision").bounding_box()
     assert said["y"] > ada.page.locator(".below").bounding_box()["y"]
 

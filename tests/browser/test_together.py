@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.layout import faults
 from tests.browser.player import Player
 
 SETTINGS = "localStorage.setItem('embertable.settings', JSON.stringify({ speed: 'instant', %s }))"
@@ -31,6 +32,27 @@ def two(person) -> tuple[Player, Player]:
     bruno.sit_beside(ada.sit("lueur", "me", "open", players="2"))
     ada.wait_for_somebody([ada, bruno])
     return (ada, bruno) if ada.state == "mine" else (bruno, ada)
+
+
+@pytest.mark.parametrize("device", ["desktop", "phone"])
+def test_whoever_waits_reads_what_for(person, device):
+    phone = device == "phone"
+    ada, bruno = person("Ada", phone=phone), person("Bruno", phone=phone, language="it")
+    bruno.sit_beside(ada.sit("lueur", "me", "open", players="2"))
+    ada.wait_for_somebody([ada, bruno])
+    said = {
+        "Ada": "Waiting for Bruno: which adventurer to be.",
+        "Bruno": "Si aspetta Ada: quale avventuriero essere.",
+    }
+    mover, other = (ada, bruno) if ada.state == "mine" else (bruno, ada)
+    expect(other.page.locator(".prompt .sentence")).to_have_text(said[other.name])
+    assert faults(other) == []
+    other.open_tab("In words" if other is ada else "In parole")
+    expect(other.page.locator("section.words")).to_contain_text(said[other.name])
+    other.page.keyboard.press("Escape")
+    mover.take_first()
+    other.wait_for_turn()
+    expect(mover.page.locator(".prompt .sentence")).to_have_text(said[mover.name])
 
 
 def test_a_partner_is_proposed_an_option_and_sees_it_on_the_board(two):

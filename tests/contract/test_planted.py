@@ -398,6 +398,14 @@ def test_a_view_that_shows_a_hidden_bait_is_found(plant):
     assert "can tell a twin" in str(found("twins"))
 
 
+def test_a_purpose_that_tells_the_order_of_the_pond_is_found(plant):
+    def purpose(self, table):
+        return "ChooseBait" if table.state.pond[-1] in {"pike", "carp"} else ""
+
+    plant.setattr(ChooseBait, "purpose", purpose)
+    assert "can tell a twin" in str(found("twins"))
+
+
 def test_an_event_that_tells_everybody_is_found(plant):
     plant.setattr(FishDrawn, "seen_by", lambda self: None)
     assert "can tell a twin" in str(found("twins"))

@@ -282,6 +282,7 @@ def test_a_sight_shows_whom_the_table_waits_for_and_ones_own_options():
     table = toy_table(both(AskWord(0, ("a",)), AskWord(1, ("b",))))
     mine = seat_view_to_json(table, seat_view(table, 1))
     assert mine["awaited"] == [0, 1]
+    assert mine["purposes"] == ["AskWord", "AskWord"]
     assert mine["options"] == [{"is": "Say", "seat": 1, "word": "b"}]
     assert mine["choice"] == {"is": "AskWord", "seat": 1, "words": ["b"]}
     spectator = seat_view(table, None)

@@ -44,7 +44,7 @@ def test_workers_play_the_same_games_as_one_process(learner):
     arguments = {"players": 2, "reward": "score", "learner": learner}
     here = GameVectorEnv("lueur", 5, **arguments)
     there = GameVectorEnv("lueur", 5, workers=2, **arguments)
-    processes = [part.process for part in there.parts if isinstance(part, Remote)]
+    processes = [worker.process for worker in there.workers]
     assert len(processes) == 2
     try:
         for seed in (1, 2):
@@ -62,11 +62,12 @@ def test_workers_play_the_same_games_as_one_process(learner):
     assert not any(process.is_alive() for process in processes)
 
 
-@pytest.mark.parametrize("workers", [0, 2])
-def test_parts_sent_one_by_one_play_the_same_games(workers):
+@pytest.mark.parametrize(("workers", "cut"), [(0, None), (2, None), (0, 3), (1, 2), (2, 4), (2, 5)])
+def test_parts_sent_one_by_one_play_the_same_games(workers, cut):
     whole = GameVectorEnv("lueur", 5, reward="score")
-    parts = GameVectorEnv("lueur", 5, workers=workers, reward="score")
+    parts = GameVectorEnv("lueur", 5, workers=workers, parts=cut, reward="score")
     try:
+        assert len(parts.parts) == (cut or max(1, workers))
         expected, _ = whole.reset(seed=1)
         shown, _ = parts.reset(seed=1)
         seen = {part: pick(shown, parts.tables_of(part)) for part in range(len(parts.parts))}
@@ -159,15 +160,18 @@ def test_wrong_actions_move_no_table_here_or_there():
         tables.step(legal)
         part = tables.parts[0]
         assert isinstance(part, Remote)
-        part.process.terminate()
-        part.process.join()
+        part.worker.process.terminate()
+        part.worker.process.join()
         with pytest.raises(RuntimeError, match="make a new environment"):
             tables.step(first_offered(tables.observe()))
     finally:
         tables.close()
 
 
-@pytest.mark.parametrize("wrong", [{"workers": 9}, {"reward": "x"}, {"learner": 7}, {"players": 8}])
+@pytest.mark.parametrize(
+    "wrong",
+    [{"workers": 9}, {"parts": 1}, {"parts": 5}, {"reward": "x"}, {"learner": 7}, {"players": 8}],
+)
 def test_what_is_wrong_is_said_before_a_worker_starts(wrong):
     with pytest.raises(Exception) as error:
         GameVectorEnv("lueur", 4, **{"workers": 2, **wrong})

@@ -15,6 +15,7 @@ from embertable.engine.table import Choice, Table
 from embertable.games.faceless.billygoat import ApproachBy, ChooseApproach
 from embertable.games.faceless.board import AWAY
 from embertable.games.faceless.content import EXPANSIONS, PURPLE
+from embertable.games.faceless.kids import ChangeNumber
 from embertable.games.faceless.rest import ChooseColumn
 from embertable.games.faceless.setup import ChooseTeamSite
 from embertable.games.faceless.team import (
@@ -32,6 +33,7 @@ from embertable.games.faceless.walk import ChooseHeading, ChoosePlace, PlayCard,
 from embertable.previews import forecast
 from embertable.previews.faceless import FacelessAhead
 from embertable.previews.forecast import AT_REST
+from tests.games.faceless.scene import scene
 
 
 def positions(
@@ -332,3 +334,24 @@ def test_what_victory_needs_besides_the_memories_is_told():
     assert ahead_of(table, seat).entrance == (table.state.team != beside)
     table, seat = next(positions(ChooseAction, 1, 60))
     assert (ahead_of(table, seat).eyes, ahead_of(table, seat).entrance) == (0, False)
+
+
+@pytest.mark.rule("F-KID-PJ-02")
+def test_pj_sees_the_card_s_own_number_first_and_then_each_that_he_may_choose():
+    of_pj = scene(kids="pj matt", hands="yellow-2 | blue-1")
+    of_pj.turn()
+    of_pj.act(PlayCard(0, "yellow-2"))
+    of_pj.act(of_pj.offered()[0])
+    ahead = ahead_of(of_pj.table, 0)
+    assert ahead.number == 2
+    assert max(len(one.outcome.spaces) for one in ahead.dial) == 2
+    of_pj.act(of_pj.offered(TurnTo)[0])
+    numbers = ahead_of(of_pj.table, 0).numbers
+    assert [(one.change, one.steps) for one in numbers] == [(0, 2), (1, 3), (-1, 1)]
+    for one in numbers:
+        tried = of_pj.table.copy(seeded(0))
+        tried.apply(ChangeNumber(0, one.change), 0)
+        tried.next_choice()
+        walked = [event.space for event in tried.log if isinstance(event, (TeamMoved, TeamWrapped))]
+        assert walked[: len(one.walk.spaces)] == one.walk.spaces
+        assert one.walk.spaces

@@ -576,3 +576,14 @@ def test_the_text_of_a_view_holds_no_secret_of_others(tmp_path):
     ada, bruno = [line for line in lines if ", hand " in line]
     assert "hand -," in ada
     assert "hand -," not in bruno
+
+
+def test_a_bot_that_is_awaited_is_named_with_what_it_decides(tmp_path):
+    hotseat = hot_seat(tmp_path / "g", seats="human:Ada,bot:random:Cinder")
+    while not hotseat.bot_is_next():
+        hotseat.choose(hotseat.session.table.offered()[0])
+    shown = seat_view(hotseat.session.table, 0)
+    assert hotseat.bot_thinks(shown) == "Cinder is thinking: which adventurer to be …"
+    hotseat.language = "it"
+    assert hotseat.bot_thinks(shown).startswith("Cinder sta pensando: quale avventuriero")
+    assert any("quale avventuriero" in line for line in hotseat.table_in_words(shown))

@@ -305,6 +305,8 @@ export interface Position {
   /** The text view: the same in plain sentences. */
   text: string[];
   awaited: number[];
+  /** What each of them has to choose, in words: "which die to move"; empty where the rules keep that secret. */
+  awaited_for: string[];
   /** At a companion table that asks what was rolled: the seats of the people who may enter it, who rolls first; empty
     if only the host may. Null if nothing is asked. */
   entering: number[] | null;

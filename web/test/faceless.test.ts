@@ -142,7 +142,7 @@ const happened = (data: Data): LoggedEvent => ({ n: 0, data, text: data.is, clau
 
 test("events are played in order: who moves, who turns, which card flies", () => {
   const figures = [0, 1, 2, 3].map((figure) => ({ figure, place: 91 + figure, heading: 0 }));
-  const view = { team: 3, figures } as unknown as FacelessView;
+  const view = { team: 3, figures, columns: {}, deck: 5, card: "" } as unknown as FacelessView;
   const content = { event_card: [{ id: "red-1", colour: "red", value: 1 }] };
   const played = beatsOf(
     beats,
@@ -161,6 +161,22 @@ test("events are played in order: who moves, who turns, which card flies", () =>
   assert.deepEqual(end.figures[1], { figure: 1, place: 100, heading: 75 });
   assert.equal(end.figures[3]?.place, 8);
   assert.deepEqual(played[3]?.effects, [{ flight: { card: "red-1", from: "deck", to: "column.red" } }]);
+});
+
+test("hands, columns and Memories change when it is told, not at the end of all that happens", () => {
+  const content = { event_card: [["b3", "blue", 3], ["g1", "green", 1], ["g2", "green", 2]].map(([id, colour, value]) => ({ id, colour, value })) };
+  const hands = (...all: string[][]) => all.map((hand, seat) => ({ is: "PlayerView", seat, kid: "", hand, limit: 3 }));
+  const before = { players: hands(["b3"], ["g2"]), columns: { green: ["g1"] }, deck: 9, card: "", revealed: "", discards: [], memories: [4, 7], unused: ["hat"], used: [], team: 7, figures: [] } as unknown as FacelessView;
+  const seen = (events: Data[], after = before) => {
+    return beatsOf(beats, events.map(happened), { content, before, after }).reduce((view, { change }) => change?.(view) ?? view, before);
+  };
+  const swapped = seen([{ is: "CardsSwapped", one: 0, card: "b3", other: 1, instead: "g2" }, { is: "CardRevealed", seat: 0, card: "g2" }]);
+  assert.deepEqual(swapped.players.map(({ hand }) => hand), [["g2"], ["b3"]]);
+  assert.deepEqual([swapped.columns, swapped.deck], [{ green: ["g1", "g2"] }, 8]);
+  const played = seen([{ is: "CardPlayed", seat: 0, card: "b3" }, { is: "MemoryFound", memory: "bow", n: 2 }, { is: "MemorySpent", seat: 0, memory: "hat" }]);
+  assert.deepEqual([played.card, played.players[0]?.hand, played.memories, played.unused, played.used], ["b3", [], [4], ["bow"], ["hat"]]);
+  const turned = seen([{ is: "CardRevealed", seat: 1, card: "g2" }], { ...before, revealed: "g2" });
+  assert.deepEqual([turned.revealed, turned.columns, turned.deck], ["g2", { green: ["g1"] }, 8]);
 });
 
 test("coming closer keeps the point under the finger, and nobody leaves the field", () => {

@@ -27,6 +27,9 @@ ENOUGH = 10
 """Playouts from which events are counted."""
 TIMES_BLAZE = 5
 """How many times the playouts of the best level a hint takes."""
+DECLINED: Final = "declined"
+FOLLOWED: Final = "followed"
+"""What a bot did about a partner's proposal."""
 SURE = 2.0
 """From this many standard errors a difference of outcomes is not taken for noise."""
 
@@ -38,7 +41,8 @@ class Hint:
     `risk` is the source with the largest loss. `win_rate` and `instead_win_rate` are the
     win rates of both options, where both were played out. `is_sure` is false where the lead
     may be noise. `event` is what happens less often with the best option, in `times` of ten
-    playouts instead of `instead_times`.
+    playouts instead of `instead_times`. `proposal` says what a bot did about a partner's proposal,
+    which is the option it took or the one it did not take.
     """
 
     action: Action
@@ -52,6 +56,7 @@ class Hint:
     event: str = ""
     times: int = 0
     instead_times: int = 0
+    proposal: str = ""
 
 
 def usual_budget(game: Game) -> Budget:
@@ -167,6 +172,7 @@ def hint_to_json(hint: Hint, codec: Codec) -> dict[str, Any]:
         "event": hint.event,
         "times": hint.times,
         "other_times": hint.instead_times,
+        "proposal": hint.proposal,
     }
 
 
@@ -183,6 +189,7 @@ def hint_from_json(saved: dict[str, Any], codec: Codec) -> Hint:
         saved.get("event", ""),
         saved.get("times", 0),
         saved.get("other_times", 0),
+        saved.get("proposal", ""),
     )
 
 
@@ -200,6 +207,8 @@ def reason_text(hint: Hint, label: Callable[[Action], str], language: str) -> st
     """Why the best option is better than the next best, and its main risk."""
     assert hint.instead is not None
     instead = label(hint.instead)
+    if hint.proposal:
+        return proposal_text(hint, instead, language)
     if not is_better(hint):
         return render(language, "hint.close", instead=instead)
     why = render(
@@ -223,6 +232,20 @@ def reason_text(hint: Hint, label: Callable[[Action], str], language: str) -> st
     if not has_name(language, hint.risk):
         return why
     return f"{why} {render(language, 'hint.risk', risk=hint.risk)}"
+
+
+def proposal_text(hint: Hint, instead: str, language: str) -> str:
+    """What a bot says about a partner's proposal, in one sentence."""
+    if hint.proposal == FOLLOWED or hint.win_rate is None or hint.instead_win_rate is None:
+        return render(language, f"hint.{hint.proposal}", instead=instead)
+    ours, theirs = round(100 * hint.win_rate), round(100 * hint.instead_win_rate)
+    return render(
+        language,
+        "hint.declined_chance",
+        instead=instead,
+        win_rate=ours,
+        instead_win_rate=theirs,
+    )
 
 
 def is_better(hint: Hint) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from embertable.engine.catalogue import Message
+from embertable.engine.catalogue import Catalogue, Message
 from embertable.engine.table import Action, Choice, Event, Result
 
 _forms: dict[type, tuple[str, list[str]]] = {}
@@ -33,3 +33,9 @@ def group_of(thing: Action | Choice | Event | Result) -> str:
     if isinstance(thing, Choice):
         return "choice"
     return "event" if isinstance(thing, Event) else "result"
+
+
+def purpose_text(catalogue: Catalogue, purpose: str) -> str:
+    """What somebody else is awaited for, in words; empty where it is hidden or has none."""
+    id = f"awaited.{purpose}"
+    return catalogue.text(id) if catalogue.has(id) else ""

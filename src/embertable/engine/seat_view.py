@@ -26,6 +26,8 @@ class SeatView:
     seat: Seat | None
     view: View
     awaited: tuple[Seat, ...]
+    purposes: tuple[str, ...]
+    """What kind of choice each of them has to make; "" where that is hidden."""
     choice: Choice | None
     options: tuple[Action, ...]
     free: FreeField | None
@@ -36,18 +38,28 @@ class SeatView:
 
 def seat_view(table: Table[Any], seat: Seat | None, since: int = 0) -> SeatView:
     """Everything a seat is shown, with events from number `since` on; None is a spectator."""
-    choices = table.choices()
+    asked = awaited(table)
     choice = None if seat is None else table.choice_of(seat) or table.draw_for(seat)
     return SeatView(
         seat=seat,
         view=table.game.view(table, seat),
-        awaited=tuple(seat for choice in choices for seat in choice.answerers(table)),
+        awaited=tuple(seat for seat, _ in asked),
+        purposes=tuple(purpose for _, purpose in asked),
         choice=choice,
         options=options_of(table, seat, choice),
         free=free_of(table, seat, choice),
         events=tuple(event for event in table.log[since:] if may_see(event, seat)),
         result=table.result,
     )
+
+
+def awaited(table: Table[Any]) -> list[tuple[Seat, str]]:
+    """The seats that have to choose, each with the kind of its choice."""
+    return [
+        (seat, choice.purpose(table))
+        for choice in table.choices()
+        for seat in choice.answerers(table)
+    ]
 
 
 def options_of(table: Table[Any], seat: Seat | None, choice: Choice | None) -> tuple[Action, ...]:
@@ -77,6 +89,7 @@ def seat_view_to_json(table: Table[Any], shown: SeatView) -> dict[str, Any]:
         "seat": shown.seat,
         "view": codec.encode(shown.view),
         "awaited": list(shown.awaited),
+        "purposes": list(shown.purposes),
         "choice": codec.encode(shown.choice),
         "options": codec.encode(shown.options),
         "free": None if shown.free is None else [shown.free.first, shown.free.last],

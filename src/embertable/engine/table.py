@@ -88,9 +88,17 @@ class Choice(Step):
         """The seats that may answer."""
         return (self.seat,)
 
+    def purpose(self, table: Table[Any]) -> str:
+        """What everybody may know about it: its kind; "" where even that is hidden."""
+        return type(self).__name__
+
     def offered_to(self, table: Table[Any], seat: Seat) -> list[Action]:
         """The options that one of the answerers may take."""
         return self.options(table)
+
+    def own_acts(self, table: Table[Any], seat: Seat) -> list[Action]:
+        """What a bot in this seat may do unasked, beside people who may answer as well."""
+        return []
 
 
 @dataclass

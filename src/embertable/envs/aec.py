@@ -23,8 +23,8 @@ from embertable.envs.coding.coder import Coder
 from embertable.envs.coding.rewards import OUTCOME, REWARDS, Rewards
 from embertable.envs.coding.turns import Turns, resumed
 from embertable.envs.errors import (
+    SET_BY_RESET,
     GameFinished,
-    NotStarted,
     OtherNumbers,
     least_one,
     number_of,
@@ -42,16 +42,6 @@ Luck: TypeAlias = Literal["fresh", "same"]
 ROW, NUMBER, BYTE = np.dtype("<i4"), np.dtype(np.int32), np.dtype(np.int8)
 OWN_ORDER = sys.byteorder == "little"
 LARGEST_SEED = 2**63
-SET_BY_BEGIN = {
-    "turns",
-    "paid",
-    "agent_selection",
-    "rewards",
-    "_cumulative_rewards",
-    "terminations",
-    "truncations",
-    "infos",
-}
 
 
 def fresh(seeds: np.random.Generator) -> Chance:
@@ -98,6 +88,15 @@ class GameEnv(AECEnv[str, Observation, int]):
     An observation has the numbers that `schema()` describes, and the mask of legal actions.
     """
 
+    turns: Turns = SET_BY_RESET
+    paid: Rewards = SET_BY_RESET
+    agent_selection = SET_BY_RESET
+    rewards = SET_BY_RESET
+    _cumulative_rewards = SET_BY_RESET
+    terminations = SET_BY_RESET
+    truncations = SET_BY_RESET
+    infos = SET_BY_RESET
+
     def __init__(
         self,
         game: str,
@@ -125,9 +124,6 @@ class GameEnv(AECEnv[str, Observation, int]):
             "build": build(),
         }
         self.seeds = np.random.default_rng()
-        self.turns: Turns
-        self.paid: Rewards
-        """Set by `begin`."""
         self.cycles = 0
         seats = seats_of(self.coder, self.options)
         self.seat_agents(seats)
@@ -137,12 +133,6 @@ class GameEnv(AECEnv[str, Observation, int]):
         # One space per agent: callers seed and sample each of them.
         size = self.coder.numbering.size
         self.action_spaces = {agent: Discrete(size) for agent in self.possible_agents}
-
-    def __getattr__(self, name: str) -> Any:
-        """Only reached where an attribute is missing: those that `begin` sets."""
-        if name in SET_BY_BEGIN:
-            raise NotStarted
-        raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
 
     def seat_agents(self, seats: int) -> None:
         self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
@@ -178,7 +168,7 @@ class GameEnv(AECEnv[str, Observation, int]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
         if turns.seat is None:
             self.finish()

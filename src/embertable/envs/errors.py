@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Sequence
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, Final
 
 
 class NotStarted(AttributeError):
@@ -13,6 +13,21 @@ class NotStarted(AttributeError):
 
     def __init__(self) -> None:
         super().__init__("there is no game yet: call reset() first")
+
+
+class SetByReset:
+    """An attribute that `reset()` sets; read before, it says so.
+
+    A `__getattr__` would do the same, and make reading every attribute several times as slow.
+    """
+
+    def __get__(self, environment: object, kind: type) -> Any:
+        if environment is None:
+            return self
+        raise NotStarted
+
+
+SET_BY_RESET: Final[Any] = SetByReset()
 
 
 class GameFinished(Exception):

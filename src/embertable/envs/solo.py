@@ -25,7 +25,7 @@ from embertable.envs.build import build
 from embertable.envs.coders import coder, progress_of, seats_of, version_of
 from embertable.envs.coding.rewards import OUTCOME, REWARDS, Rewards
 from embertable.envs.coding.turns import Turns
-from embertable.envs.errors import GameFinished, NotStarted, least_one, number_of, one_of
+from embertable.envs.errors import SET_BY_RESET, GameFinished, least_one, number_of, one_of
 from embertable.envs.observing import NUMBERS, Encoding, Field
 from embertable.envs.opponents import Opponents, Other
 from embertable.envs.text import text_lines
@@ -54,6 +54,8 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
 
     """
 
+    turns: Turns = SET_BY_RESET
+    paid: Rewards = SET_BY_RESET
     metadata = {"render_modes": ["human", "ansi"], "render_fps": 4, "build": build()}  # noqa: RUF012 - so it is in Gymnasium
 
     def __init__(
@@ -86,15 +88,7 @@ class SoloEnv(gymnasium.Env[Observation, np.int64]):
         if not 0 <= seat < seats:
             raise ValueError(f"there is no seat {seat} at a table of {seats}")
         self.opponents = Opponents(others, seats, self.encoding)
-        self.turns: Turns
-        self.paid: Rewards
         self.cycles = 0
-
-    def __getattr__(self, name: str) -> Any:
-        """Only reached where an attribute is missing: those that `begin` sets."""
-        if name in {"turns", "paid"}:
-            raise NotStarted
-        raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

@@ -48,13 +48,15 @@ class GameVectorEnv(VectorEnv[Observation, Any, Any]):
     true. With a `learner`, its seat acts and the others play at random; without one every seat acts in
     turn, `info["seat"]` says which, and a reward is that of the seat that acted.
 
-    Each worker plays one part of the tables. `step` waits for all of them; with `send` and `receive`
-    a learner looks at one part while the others play.
+    Each worker plays one part of the tables, or several. `step` waits for all of them; with `send` and
+    `receive` a learner looks at one part while the others play.
 
     Args:
         game: its name.
         num_envs: how many tables.
         workers: over how many processes they are spread; 0 plays in this one.
+        parts: into how many parts they are cut, by default one for each worker. With two for each a
+            worker plays one while the learner looks at the other.
         learner: the one seat that acts.
         reward: `outcome`, `progress` or `score`.
         discount: the learner's, for `progress`.
@@ -72,6 +74,7 @@ class GameVectorEnv(VectorEnv[Observation, Any, Any]):
         num_envs: int,
         workers: int = 0,
         *,
+        parts: int | None = None,
         learner: int | None = None,
         reward: str = OUTCOME,
         discount: float = 1.0,
@@ -82,6 +85,10 @@ class GameVectorEnv(VectorEnv[Observation, Any, Any]):
     ) -> None:
         if not 0 <= workers <= num_envs:
             raise ValueError(f"workers is {workers}, but must be from 0 to {num_envs}")
+        parts = max(1, workers) if parts is None else parts
+        if not max(1, workers) <= parts <= num_envs:
+            least = max(1, workers)
+            raise ValueError(f"parts is {parts}, but must be from {least} to {num_envs}")
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP, "build": build()}
         self.num_envs = num_envs
         self.copy = copy
@@ -103,14 +110,20 @@ class GameVectorEnv(VectorEnv[Observation, Any, Any]):
         self.lengths = np.zeros(num_envs, np.int64)
         self.buffers = new_buffers(game, num_envs, **options)
         self.parts: list[Part] = []
+        self.workers: list[Worker] = []
+        ends = np.linspace(0, num_envs, parts + 1).astype(int).tolist()
+        cuts = [range(first, last) for first, last in pairwise(ends)]
         if workers:
             self.buffers, memory = shared_buffers(self.buffers)
-            ends = np.linspace(0, num_envs, workers + 1).astype(int).tolist()
-            for first, last in pairwise(ends):
-                places = range(first, last)
-                self.parts.append(Remote(game, self.buffers, memory, places, arguments))
+            # The parts take turns among the workers, so that those received in a row are on different ones.
+            for number in range(workers):
+                own = cuts[number::workers]
+                self.workers.append(Worker(game, self.buffers, memory, own, arguments))
+            for number, places in enumerate(cuts):
+                self.parts.append(Remote(self.workers[number % workers], places))
         else:
-            self.parts.append(Local(game, self.buffers, arguments))
+            for places in cuts:
+                self.parts.append(Local(game, self.buffers, places, arguments))
         self.acted = np.zeros(num_envs, np.int32)
         """Which seat of each table played the last action."""
         self.playing: deque[int] = deque()
@@ -251,9 +264,9 @@ class GameVectorEnv(VectorEnv[Observation, Any, Any]):
                 raise problem
 
     def close_extras(self, **_: Any) -> None:
-        for part in self.parts:
-            part.close()
-        self.parts = []
+        for worker in self.workers:
+            worker.close()
+        self.parts, self.workers = [], []
         self.playing.clear()
         self.has_started = False
 
@@ -270,16 +283,15 @@ class Part:
         """Wait for the answer; what went wrong, if anything."""
         raise NotImplementedError(type(self).__name__)
 
-    def close(self) -> None:
-        """Nothing is open."""
-
 
 class Local(Part):
-    """All tables, in this process."""
+    """Some of the tables, in this process."""
 
-    def __init__(self, game: str, buffers: Buffers, arguments: dict[str, Any]) -> None:
-        self.places = range(len(buffers.seats))
-        self.player = PartPlayer(game, buffers, self.places, arguments)
+    def __init__(
+        self, game: str, buffers: Buffers, places: range, arguments: dict[str, Any]
+    ) -> None:
+        self.places = places
+        self.player = PartPlayer(game, buffers, places, arguments)
         self.problem: Exception | None = None
 
     def send(self, what: str, value: Any) -> None:
@@ -290,29 +302,42 @@ class Local(Part):
 
 
 class Remote(Part):
-    """Some of the tables, in a process that writes into shared memory."""
+    """Some of the tables, in a worker process."""
+
+    def __init__(self, worker: Worker, places: range) -> None:
+        self.worker, self.places = worker, places
+
+    def send(self, what: str, value: Any) -> None:
+        self.worker.send(what, self.places.start, value)
+
+    def result(self) -> Exception | None:
+        """A worker plays its parts in the order in which they were sent; ask for them in that order."""
+        return self.worker.result()
+
+
+class Worker:
+    """A process that writes into shared memory."""
 
     def __init__(
         self,
         game: str,
         buffers: Buffers,
         memory: dict[str, Any],
-        places: range,
+        parts: list[range],
         arguments: dict[str, Any],
     ) -> None:
-        self.places = places
         context = WorkerContext()
         self.pipe, there = context.Pipe()
         layout = {name: (one.shape, one.dtype.str) for name, one in arrays_of(buffers)}
         self.process = context.Process(
-            target=work, args=(there, game, memory, layout, places, arguments), daemon=True
+            target=work, args=(there, game, memory, layout, parts, arguments), daemon=True
         )
         self.process.start()
         there.close()
 
-    def send(self, what: str, value: Any) -> None:
+    def send(self, what: str, part: int, value: Any) -> None:
         with suppress(OSError):  # a worker that has ended is noticed when its answer is read
-            self.pipe.send((what, value))
+            self.pipe.send((what, part, value))
 
     def result(self) -> Exception | None:
         try:
@@ -322,7 +347,7 @@ class Remote(Part):
         return problem
 
     def close(self) -> None:
-        self.send(CLOSE, None)
+        self.send(CLOSE, 0, None)
         self.process.join(SECONDS_TO_END)
         if self.process.is_alive():
             self.process.terminate()
@@ -336,7 +361,9 @@ class PartPlayer:
     def __init__(
         self, game: str, buffers: Buffers, places: range, arguments: dict[str, Any]
     ) -> None:
-        self.game, self.buffers, self.places, self.arguments = game, buffers, places, arguments
+        self.game, self.places, self.arguments = game, places, arguments
+        own = slice(places.start, places.stop)
+        self.buffers = Buffers(**{name: whole[own] for name, whole in arrays_of(buffers)})
         self.batch: Batch | None = None
 
     def do(self, what: str, value: Any) -> Exception | None:
@@ -359,21 +386,23 @@ def work(
     game: str,
     memory: dict[str, Any],
     layout: dict[str, tuple[tuple[int, ...], str]],
-    places: range,
+    parts: list[range],
     arguments: dict[str, Any],
 ) -> None:
     """Play some of the tables until told to stop, or until the parent is gone."""
-    parts = {}
-    for name, (shape, dtype) in layout.items():
-        whole = np.frombuffer(memory[name], dtype).reshape(shape)
-        parts[name] = whole[places.start : places.stop]
-    player = PartPlayer(game, Buffers(**parts), places, arguments)
+    buffers = Buffers(
+        **{
+            name: np.frombuffer(memory[name], dtype).reshape(shape)
+            for name, (shape, dtype) in layout.items()
+        }
+    )
+    players = {places.start: PartPlayer(game, buffers, places, arguments) for places in parts}
     with suppress(EOFError):
         while True:
-            what, value = pipe.recv()
+            what, part, value = pipe.recv()
             if what == CLOSE:
                 return
-            pipe.send(player.do(what, value))
+            pipe.send(players[part].do(what, value))
 
 
 def arrays_of(buffers: Buffers) -> list[tuple[str, NDArray[Any]]]:

@@ -8,12 +8,13 @@ import time
 import weakref
 from typing import TYPE_CHECKING, Any
 
-from embertable.engine.table import PARTY, Seat
+from embertable.engine.table import PARTY, Action, Seat
 from embertable.server.bot_explanations import bot_explanation
 from embertable.server.bot_pool import position_without_key
 from embertable.server.errors import Busy, Stale, StoreFailed, TooMuch
 
 if TYPE_CHECKING:
+    from embertable.engine.table import Choice
     from embertable.server.live import LiveTable
     from embertable.server.room import Room
 
@@ -22,6 +23,12 @@ BACK_OFF = (1.0, 2.0, 5.0, 15.0, 60.0)
 
 SHARE_SECONDS = 0.1
 """How long the bots of a person who has used up their share wait before they look again."""
+
+PROPOSING_SECONDS = 12.0
+"""How long a bot waits for somebody who has asked what it may do, to propose one of its options."""
+
+UNINVITED = "random"
+"""The bot that never acts beside people who may act too: it has no opinion on when."""
 
 TIMEKEEPER = "greedy"
 """The bot that decides for people who are out of time."""
@@ -38,6 +45,12 @@ class BotDriver:
         self._question: object = None
         self._failures = 0
         self._not_before = 0.0
+        self._proposal: tuple[int, Seat, Any] | None = None
+        """The last option that was proposed to a bot: at which position, to which seat, and what, as data."""
+        self._wait: tuple[int, float] = (0, 0.0)
+        """The position at which bots wait for a proposal, and until when."""
+        self._left_to_people = -1
+        """The position in which a bot thought best what only people may do."""
 
     @property
     def room(self) -> Room:
@@ -57,9 +70,37 @@ class BotDriver:
             self._task = self.room.rooms.start(self._run())
             self._task.add_done_callback(self._ended)
 
+    def wait_for_proposal(self) -> None:
+        """Wait at this position, once, while somebody looks at what a bot may do."""
+        position = self.room.live.position
+        if self._wait[0] != position and self.room.live.game.info().cooperative:
+            self._wait = (position, time.monotonic() + PROPOSING_SECONDS)
+            self.wake()
+
+    def propose(self, seat: Seat, action: Action | None) -> None:
+        """Tell the bot in a seat what somebody proposes; None ends the wait for it."""
+        live = self.room.live
+        if not live.game.info().cooperative:
+            return
+        wanted = None if action is None else live.game.codec().encode(action)
+        self._proposal = None if wanted is None else (live.position, seat, wanted)
+        self._wait = (live.position, 0.0)
+        self.wake()
+
+    def proposal_to(self, seat: Seat) -> Any:
+        """What is proposed to a seat at this position, as data."""
+        if self._proposal is None or self._proposal[:2] != (self.room.live.position, seat):
+            return None
+        return self._proposal[2]
+
+    def is_waiting(self) -> bool:
+        position, until = self._wait
+        return position == self.room.live.position and time.monotonic() < until
+
     def to_move(self) -> tuple[Seat, str] | None:
         """The seat that a bot decides for now, and which bot; in a party, people come first.
 
+        Where everybody acts with what is theirs, a bot does so beside people if it thinks that best.
         Bots think only while somebody watches: a table that nobody looks at takes nobody's time.
         """
         live = self.room.live
@@ -73,7 +114,35 @@ class BotDriver:
             bots = [self.bot_for(seat) for seat in choice.answerers(live.table)]
             if bots and all(bots):
                 return choice.seat, bots[0]
+            if any(bots) and (volunteers := self._volunteers(choice)):
+                return choice.seat, self.bot_for(volunteers[0])
         return None
+
+    def _volunteers(self, choice: Choice) -> list[Seat]:
+        """The seats whose bots may act beside people; after an undo people act first."""
+        live = self.room.live
+        entries = live.session.record.entries
+        if live.position == self._left_to_people or not entries or entries[-1].action is None:
+            return []
+        return [
+            seat
+            for seat in choice.answerers(live.table)
+            if self.bot_for(seat) not in ("", UNINVITED) and choice.own_acts(live.table, seat)
+        ]
+
+    def _is_theirs(self, action: dict[str, Any]) -> bool:
+        """Whether bots may take an action now, and need not leave it to people."""
+        live = self.room.live
+        decoded = live.game.codec().decode(action)
+        for choice in live.table.choices():
+            seats = choice.answerers(live.table)
+            if all(self.bot_for(seat) for seat in seats):
+                return True
+            if any(
+                decoded in choice.own_acts(live.table, seat) for seat in self._volunteers(choice)
+            ):
+                return True
+        return False
 
     def bot_for(self, seat: Seat) -> str:
         """The bot that decides for a seat now; empty if its person does."""
@@ -90,7 +159,7 @@ class BotDriver:
         """Let bots decide one after the other, each from the position at that time."""
         room = self.room
         while not room.rooms.closing:
-            if self.to_move() is not None and not self._has_share():
+            if self.to_move() is not None and (self.is_waiting() or not self._has_share()):
                 await asyncio.sleep(SHARE_SECONDS)
                 continue
             async with room.lock:
@@ -109,11 +178,15 @@ class BotDriver:
                         bot,
                         live.played.bot_seed(seat),
                         live.host,
+                        self.proposal_to(seat),
                     )
                 )
             answer = await self._answer()
             async with room.lock:
-                if answer is None or room.live.position != seq or self.to_move() != move:
+                if answer is None or self._question != self._current_question():
+                    continue
+                if seat == PARTY and not self._is_theirs(answer["action"]):
+                    self._left_to_people = seq
                     continue
                 await self._take(seat, seq, answer)
 
@@ -146,7 +219,7 @@ class BotDriver:
         return None if asked.cancelled() else asked.result()
 
     def _current_question(self) -> object:
-        return self.room.live.position, self.to_move()
+        return self.room.live.position, self.to_move(), self._wait, self._proposal
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         """Retry a bot that failed, with back-off; other servers and a full queue pass by themselves."""

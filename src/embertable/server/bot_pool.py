@@ -10,6 +10,7 @@ from typing import Any
 
 from embertable.bots import ask, get_bot
 from embertable.bots.hints import hint_for, hint_to_json, may_explain, reason_of, usual_budget
+from embertable.bots.proposals import consider
 from embertable.engine.table import Seat, Table
 from embertable.games import load
 from embertable.server.content_packs import read_pack
@@ -27,10 +28,17 @@ class BotPool(Workers):
         super().__init__(processes, LIMITS)
 
     async def decide(
-        self, saved: dict[str, Any], pack: str, seat: Seat, bot: str, seed: int, asker: str = ""
+        self,
+        saved: dict[str, Any],
+        pack: str,
+        seat: Seat,
+        bot: str,
+        seed: int,
+        asker: str = "",
+        proposal: object = None,
     ) -> dict[str, Any]:
         """A bot's action for a seat, and its reason if it may be shown, as data."""
-        wish = (saved, pack, seat, bot, seed)
+        wish = (saved, pack, seat, bot, seed, proposal)
         found = await self.run(saved["game"], decide, *wish, asker=asker, is_patient=True)
         assert isinstance(found, dict)
         return found
@@ -57,12 +65,16 @@ def opened(saved: dict[str, Any], pack: str) -> Table[Any]:
     return load(saved["game"]).from_json(saved, content=content)
 
 
-def decide(saved: dict[str, Any], pack: str, seat: Seat, bot: str, seed: int) -> dict[str, Any]:
+def decide(
+    saved: dict[str, Any], pack: str, seat: Seat, bot: str, seed: int, proposal: object = None
+) -> dict[str, Any]:
     table = opened(saved, pack)
     thinker = get_bot(bot, seed, is_hurried)
-    action = ask(thinker, table, seat)
-    reason = reason_of(thinker)
     codec = table.game.codec()
+    if proposal is None:
+        action, reason = ask(thinker, table, seat), reason_of(thinker)
+    else:
+        action, reason = consider(thinker, table, seat, codec.decode(proposal), is_hurried)
     why = None
     if reason is not None and may_explain(table, seat):
         why = hint_to_json(reason, codec)

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+from embertable.engine.messages import purpose_text
+from embertable.engine.seat_view import awaited
 from embertable.engine.table import CHANCE, PARTY, Action, Choice, Draw, Seat, Table
 from embertable.server.errors import render
 from embertable.server.position_parts import (
@@ -59,6 +61,7 @@ class CommonParts:
     luck: list[LuckShown]
     marks: list[str]
     awaited: list[Seat]
+    awaited_for: list[str]
     silence: str
     notice: str
     may_propose: bool
@@ -67,13 +70,16 @@ class CommonParts:
 
 def common_parts(viewer: Viewer, shared: Renderings) -> CommonParts:
     live = viewer.live
+    asked = [] if live.played.old_rules is not None else awaited(live.table)
+    catalogue = live.game.catalogue(viewer.language)
     luck = [LuckShown(seat=one.seat, part=one.part) for one in live.session.record.luck or ()]
     return CommonParts(
         live.entering(),
         shared.lasting("seats", seat_summaries(live.seats)),
         shared.lasting("luck", luck),
         shared.lasting("marks", live.marks()),
-        live.played.awaited(),
+        [seat for seat, _ in asked],
+        [purpose_text(catalogue, purpose) for _, purpose in asked],
         viewer.silence(),
         notice_at(viewer),
         not (live.removed_players() or live.played.is_closed() or live.opened.daily),
@@ -111,6 +117,7 @@ def without_view(
         view=None,
         text=rendering.text(language, viewer.seat) if viewer.wants_text else NOTHING,
         awaited=common.awaited,
+        awaited_for=common.awaited_for,
         entering=common.entering,
         choice=open_choice(viewer, rendering),
         options=rendering.options(language, offers(viewer)),

@@ -31,7 +31,7 @@ from embertable.server.position_parts import (
     Option,
 )
 from embertable.server.projections import Seats
-from embertable.text_view import text_view
+from embertable.text_view import text_view, waiting_lines
 from embertable.text_view.components import lines_on_sources
 
 SeatNames: TypeAlias = Seats | Sequence[SeatTaken]
@@ -81,10 +81,13 @@ class Presenter:
     def render(self, thing: Action | Choice | Event | Result) -> str:
         return self.catalogue.render(message_of(thing))
 
-    def text(self, view: View, seat: Seat | None) -> list[str]:
-        """The whole view in plain sentences, and what in it is ours."""
+    def text(
+        self, view: View, seat: Seat | None, asked: Sequence[tuple[Seat, str]] = ()
+    ) -> list[str]:
+        """The whole view in plain sentences, who is awaited, and what in it is ours."""
         lines = text_view(self.game, view, self.catalogue, seat, self.content)
-        return lines + lines_on_sources(self.game, view, self.catalogue, self.content)
+        waiting = waiting_lines(asked, self.catalogue, seat)
+        return lines + waiting + lines_on_sources(self.game, view, self.catalogue, self.content)
 
     def open_choice(
         self,

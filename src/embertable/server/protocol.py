@@ -249,6 +249,8 @@ class Position(SocketMessage):
     text: list[str]
     """The text view: the same in plain sentences."""
     awaited: list[int]
+    awaited_for: list[str]
+    """What each of them has to choose, in words: "which die to move"; empty where the rules keep that secret."""
     entering: list[int] | None
     """At a companion table that asks what was rolled: the seats of the people who may enter it, who rolls first; empty
     if only the host may. Null if nothing is asked."""

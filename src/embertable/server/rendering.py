@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any, TypeVar
 
+from embertable.engine.seat_view import awaited
 from embertable.engine.table import Action, Choice, Event, Seat, View
 from embertable.server.differences import changed_fields, changes_between, view_parts
 from embertable.server.live import LiveTable
@@ -73,7 +74,11 @@ class Rendering:
         )
 
     def text(self, language: str, seat: Seat | None) -> list[str]:
-        return self._once((language, seat), lambda: self.presenter(language).text(self.view, seat))
+        live = self._live
+        asked = awaited(live.table) if live.played.old_rules is None else []
+        return self._once(
+            (language, seat), lambda: self.presenter(language).text(self.view, seat, asked)
+        )
 
     def options(self, language: str, offered: list[tuple[Seat, Action]]) -> list[Option]:
         if not offered:

@@ -414,6 +414,7 @@ class Connection(Conversation):
         async with self.room.lock:
             seat, options = partner_options(self._viewer(self.seat))
             seq = self.room.live.position
+            self.room.bots.wait_for_proposal()
         self.reply(PartnerOptions(id=message.id, seq=seq, seat=seat, options=options))
 
     async def suggest(self, message: Suggest) -> None:
@@ -425,6 +426,8 @@ class Connection(Conversation):
             except (Stale, NothingToDecide):
                 return
             live = self.room.live
+            if to != seat:
+                self.room.bots.propose(to, action)
             seq = live.position
             texts: dict[str, str] = {}
             for other in self.room.watchers:

@@ -36,7 +36,7 @@ from embertable.engine.countdown import CountdownTimer
 from embertable.engine.errors import ChanceDecides, EmbertableError, UnreadableFile
 from embertable.engine.files import free_file
 from embertable.engine.game import content_of
-from embertable.engine.messages import message_of
+from embertable.engine.messages import message_of, purpose_text
 from embertable.engine.players import Player
 from embertable.engine.seat_view import SeatView, seat_view
 from embertable.engine.session import Session
@@ -54,7 +54,7 @@ from embertable.engine.table import (
 )
 from embertable.terminal.campaign_run import CampaignRun
 from embertable.terminal.record_files import new_file
-from embertable.text_view import text_view
+from embertable.text_view import text_view, waiting_lines
 from embertable.text_view.components import Components, Entry, lines_on_sources, unique
 from embertable.tutorials import Tutor
 
@@ -153,6 +153,15 @@ class HotSeat:
     def bot_is_next(self) -> bool:
         seat = self.awaited()
         return seat is not None and not self.seats[seat].is_person()
+
+    def bot_thinks(self, shown: SeatView) -> str:
+        """Which bot is awaited, and what for."""
+        seat = self.awaited()
+        assert seat is not None
+        name = self.seats[seat].name
+        purpose = dict(zip(shown.awaited, shown.purposes, strict=True)).get(seat, "")
+        what = purpose_text(self.catalogue(), purpose)
+        return self.text("table.thinks.about" if what else "table.thinks", name=name, what=what)
 
     def must_hand_over(self) -> bool:
         """Whether the next person and the current viewer see different things."""
@@ -347,6 +356,8 @@ class HotSeat:
         game, content = self.session.game, self.content()
         catalogue = self.catalogue(shown.view)
         lines = text_view(game, shown.view, catalogue, shown.seat, content)
+        asked = list(zip(shown.awaited, shown.purposes, strict=True))
+        lines += waiting_lines(asked, catalogue, shown.seat)
         return lines + lines_on_sources(game, shown.view, catalogue, content)
 
     def remarkable(self) -> list[str]:

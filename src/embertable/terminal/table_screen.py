@@ -302,7 +302,7 @@ class TableScreen(Screen[None]):
             prompt.update(Text(hotseat.text("table.over")))
             choices.offer([hotseat.text(f"end.{way}") for way in AFTERWARDS])
         elif hotseat.bot_is_next():
-            prompt.update(Text(hotseat.text("table.thinks", name=hotseat.seats[awaited].name)))
+            prompt.update(Text(hotseat.bot_thinks(self.shown)))
             choices.offer([])
         else:
             asked = hotseat.prompt(self.shown)

@@ -5,11 +5,13 @@ A game's folder here exports `TextView`; without one, the fields of its view are
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from embertable.engine.catalogue import Catalogue, Plain
 from embertable.engine.content import Content
 from embertable.engine.game import Game
+from embertable.engine.messages import purpose_text
 from embertable.engine.table import Seat, Table, View
 from embertable.games import part_of
 from embertable.text_view.fields import field_lines
@@ -23,6 +25,23 @@ def text_view(
     if part is None:
         return field_lines(view)
     lines: list[str] = part.TextView(view, catalogue, seat, content).lines()
+    return lines
+
+
+def waiting_lines(
+    asked: Sequence[tuple[Seat, str]], catalogue: Catalogue, seat: Seat | None
+) -> list[str]:
+    """Whom a seat waits for, and what for; what it is asked itself is left out."""
+    purposes = dict.fromkeys(purpose for _, purpose in asked)
+    mine = [purpose for one, purpose in asked if one == seat]
+    lines: list[str] = []
+    for purpose in purposes:
+        if purpose in mine:
+            continue
+        seats = tuple(one for one, its in asked if its == purpose)
+        what = purpose_text(catalogue, purpose)
+        id = "waiting.for" if what else "waiting.only"
+        lines.append(catalogue.text(id, seats=seats, what=what))
     return lines
 
 

@@ -142,6 +142,8 @@ export interface Staging<View = unknown> {
 export interface PersonLine {
   readonly role?: string;
   readonly line?: string;
+  /** What they may do in this game, in a sentence: whoever touches them reads it. */
+  readonly about?: string;
   /** Whether they have the crown. */
   readonly first?: boolean;
   /** Their face, an outline in a box of 512 on a colour; without it their initial. */

@@ -16,6 +16,8 @@ export interface Shown {
   readonly view: unknown;
   readonly text: readonly string[];
   readonly awaited: readonly number[];
+  /** What each of them has to choose, in words; nothing in a replay. */
+  readonly awaited_for?: readonly string[];
   readonly choice: OpenChoice | null;
   readonly options: readonly Option[];
   readonly result: GameEnd | null;

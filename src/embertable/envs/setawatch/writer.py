@@ -21,7 +21,7 @@ from embertable.envs.coding.writing import (
 from embertable.games.setawatch.content import DICE, WatchContent
 from embertable.games.setawatch.control import controllers
 from embertable.games.setawatch.health import base_health, health, reach, reveal_level
-from embertable.games.setawatch.state import Adventurer, HeldItem, WatchState
+from embertable.games.setawatch.state import FLEX, Adventurer, HeldItem, WatchState
 from embertable.games.setawatch.view import (
     DIE_STATES,
     camp_spaces,
@@ -79,12 +79,16 @@ class WatchWriter(Writer):
         self.rooms = [many(shape, "spaces"), many(shape, "runes")]
         self.names: list[list[str]] = [[], []]
         """The names of camp spaces and runes, in the order of `rooms`."""
+        self.words_of_adventurers: list[int] = []
         self.content: WatchContent | None = None
         self.picked_dice = numbers_of(shape, "picked_dice")
         self.known_cards: list[str] = []
         self.known: set[str] = set()
         """The same, quicker to look up."""
-        self.kept_map = KeptRow()
+        self.kept_map = b""
+        self.location = ""
+        self.map_deck: list[str] = []
+        self.unused: list[str] = []
         self.kept_cards = KeptRow()
         self.kept_market = KeptRow()
         self.kept_adventurers = [AdventurerRow() for _ in range(self.adventurers.most)]
@@ -100,10 +104,12 @@ class WatchWriter(Writer):
         state = table.state
         assert isinstance(state, WatchState)
         numbers = self.numbers
+        if self.content is not state.content:
+            self.open_box(state)
         if self.known_cards != state.known:
             self.known_cards = state.known[:]
             self.known = set(state.known)
-            self.kept_map.row = self.kept_cards.row = self.kept_market.row = b""
+            self.kept_map = self.kept_cards.row = self.kept_market.row = b""
         write_i32_le(out, state.players)
         write_i32_le(out, numbers.get(table.options["difficulty"], UNKNOWN))
         write_i32_le(out, state.round)
@@ -127,9 +133,23 @@ class WatchWriter(Writer):
         picked = [die for die in state.picked_dice if die >= 0]
         self.picked_dice.write_list(picked, out)
 
+    def open_box(self, state: WatchState) -> None:
+        """Note what the content alone decides."""
+        self.content = state.content
+        self.names = [camp_spaces(state), list(state.content.runes)]
+        self.camp = b""
+        cards = state.content.adventurers
+        self.words_of_adventurers = [self.numbers.get(one.id, UNKNOWN) for one in cards]
+
     def write_map(self, state: WatchState, out: BytesWriter) -> None:
-        kept = self.kept_map
-        if kept.changed([state.map_deck, state.unused, [state.location]], NO_NUMBERS):
+        if (
+            not self.kept_map
+            or self.location != state.location
+            or self.map_deck != state.map_deck
+            or self.unused != state.unused
+        ):
+            self.location = state.location
+            self.map_deck, self.unused = state.map_deck[:], state.unused[:]
             numbers = self.numbers
             fresh = BytesWriter()
             write_i32_le(fresh, numbers.get(state.location, UNKNOWN))
@@ -143,19 +163,17 @@ class WatchWriter(Writer):
             write_words(
                 fresh, numbers, known_from_bottom(self.known, state.unused), self.unused_bottom
             )
-            kept.row = fresh.getvalue()
-        out.write(kept.row)
+            self.kept_map = fresh.getvalue()
+        out.write(self.kept_map)
 
     def write_adventurer(
         self, state: WatchState, one: Adventurer, values: list[int], out: BytesWriter
     ) -> None:
-        numbers = self.numbers
         card = state.content.adventurers[one.number]
         write_i32_le(out, one.number)
-        write_i32_le(out, numbers.get(card.id, UNKNOWN))
-        seats = list(controllers(state, one.number)) if one.seat >= -1 else []
-        self.seats.write_list(seats, out)
-        write_i32_le(out, 1 if one.seat == -1 else 0)
+        write_i32_le(out, self.words_of_adventurers[one.number])
+        self.write_seats(controllers(state, one.number) if one.seat >= FLEX else (), out)
+        write_i32_le(out, 1 if one.seat == FLEX else 0)
         first = one.number * DICE
         count = DICE if state.round else 0
         write_i32_le(out, count)
@@ -168,6 +186,13 @@ class WatchWriter(Writer):
         write_i32_le(out, 1 if state.resting == one.number else 0)
         write_i32_le(out, 1 if one.participating else 0)
         write_i32_le(out, reach(state, one.number) if state.location else card.range)
+
+    def write_seats(self, seats: tuple[Seat, ...], out: BytesWriter) -> None:
+        count = len(seats)
+        write_i32_le(out, count)
+        for place in range(count):
+            write_i32_le(out, seats[place])
+        out.write(self.seats.blanks[count])
 
     def write_cards(self, one: Adventurer, out: BytesWriter) -> None:
         kept = self.kept_adventurers[one.number]
@@ -277,10 +302,6 @@ class WatchWriter(Writer):
         return out.getvalue()
 
     def write_camp(self, state: WatchState, out: BytesWriter) -> None:
-        if self.content is not state.content:
-            self.content = state.content
-            self.names = [camp_spaces(state), list(state.content.runes)]
-            self.camp = b""
         if not self.camp or self.coins != state.space_coins or self.laid != state.space_dice:
             self.coins = state.space_coins.copy()
             self.laid = state.space_dice.copy()

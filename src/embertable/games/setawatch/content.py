@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from embertable.engine.content import Content
@@ -74,6 +74,7 @@ class WatchContent(Content):
         self.asked: dict[str, object] = {}
         """What each preset asks for, once it was counted."""
         self._numbers: Numbers | None = None
+        self._pools: dict[str, Pools] = {}
 
     def numbers(self) -> Numbers:
         """The numbers of its ids, which are counted once."""
@@ -81,8 +82,34 @@ class WatchContent(Content):
             self._numbers = Numbers(self)
         return self._numbers
 
+    def pools(self, preset: Preset) -> Pools:
+        """What a set-up by a preset draws from, which is looked up once."""
+        found = self._pools.get(preset.id)
+        if found is None or found.preset is not preset:
+            found = self._pools[preset.id] = Pools(self, preset)
+        return found
+
+    def cards_of(self, kind: str, sets: Sequence[str]) -> list[str]:
+        """The cards of a kind in some sets."""
+        cards = self.cards.values()
+        return [one.id for one in cards if one.creature.kind == kind and one.creature.set in sets]
+
     def is_summon(self, card: str) -> bool:
         return self.cards[card].creature.kind == SUMMON
+
+
+class Pools:
+    """What a set-up draws from, in the order of the pack; whoever draws takes a copy."""
+
+    def __init__(self, content: WatchContent, preset: Preset) -> None:
+        self.preset = preset
+        self.acolytes: list[str] = content.cards_of(ACOLYTE, preset.acolyte_sets)
+        self.creatures: list[str] = content.cards_of(CREATURE, preset.creature_sets)
+        self.unhallowed: list[str] = content.cards_of(UNHALLOWED, preset.unhallowed_sets)
+        self.by_id: list[str] = sorted([*self.acolytes, *self.creatures])
+        places = content.locations.values()
+        self.regular: list[str] = [one.id for one in places if one.kind == "regular"]
+        self.respites: list[str] = [one.id for one in places if one.kind == "respite"]
 
 
 class Numbers:

@@ -69,9 +69,7 @@ def is_copy(content: WatchContent, card: str, creature: str) -> bool:
 
 def acolytes_for(content: WatchContent, deck: str) -> int:
     """How many acolytes the sets of a preset have (W-SETUP-06)."""
-    sets = content.presets[deck].acolyte_sets
-    cards = [card.creature for card in content.cards.values()]
-    return len([one for one in cards if one.kind == ACOLYTE and one.set in sets])
+    return len(content.pools(content.presets[deck]).acolytes)
 
 
 def check_lists(game: str, options: Mapping[str, str], content: WatchContent) -> None:

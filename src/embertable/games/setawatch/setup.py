@@ -24,7 +24,6 @@ from embertable.games.setawatch.state import (
     Adventurer,
     WatchState,
 )
-from embertable.games.setawatch.vocabulary import UNHALLOWED
 
 PLAYERS: Final = ("1", "2", "3", "4")
 ON_OFF: Final = ("on", "off")
@@ -153,16 +152,9 @@ def pile_size(cards: int, piles: int) -> int:
 def choose_creatures(table: Table[WatchState], preset: Preset, acolytes: int) -> list[str]:
     """The cards of the Creature deck by preset and number of acolytes (W-DECK-08)."""
     content = table.state.content
-    cards = content.cards.values()
-    own = [
-        c.id for c in cards if c.creature.kind == ACOLYTE and c.creature.set in preset.acolyte_sets
-    ]
-    chosen = take_some(table, own, acolytes)
-    pool = [
-        c.id
-        for c in cards
-        if c.creature.kind == CREATURE and c.creature.set in preset.creature_sets
-    ]
+    pools = content.pools(preset)
+    chosen = take_some(table, pools.acolytes[:], acolytes)
+    pool = pools.creatures[:]
     if preset.fixed:
         table.chance.shuffle(CHANCE_OF_CARDS, pool)
         fixed = take_copies(content, preset.fixed, pool)
@@ -172,7 +164,7 @@ def choose_creatures(table: Table[WatchState], preset: Preset, acolytes: int) ->
     else:
         chosen += take_some(table, pool, content.deck_size - len(chosen))
     taken = set(chosen)
-    table.state.boxed = sorted([id for id in (*own, *pool) if id not in taken])
+    table.state.boxed = [id for id in pools.by_id if id not in taken]
     return chosen
 
 
@@ -201,8 +193,8 @@ def build_map(table: Table[WatchState]) -> None:
     """Eight regular or picked locations over a final one; the rest is unused (W-SETUP-08)."""
     state = table.state
     content = state.content
-    regular = [one.id for one in content.locations.values() if one.kind == "regular"]
-    respites = [one.id for one in content.locations.values() if one.kind == "respite"]
+    pools = content.pools(content.presets[table.options["deck"]])
+    regular, respites = pools.regular[:], pools.respites
     final = table.options["final"]
     if final == RANDOM:
         final = table.chance.pick(CHANCE_OF_CARDS, content.finals)
@@ -222,12 +214,7 @@ def build_map(table: Table[WatchState]) -> None:
 def build_unhallowed(table: Table[WatchState], preset: Preset) -> None:
     """One unseen into the Horde, seven face up, the rest out of the game (W-SETUP-11)."""
     state = table.state
-    cards = state.content.cards.values()
-    pool = [
-        c.id
-        for c in cards
-        if c.creature.kind == UNHALLOWED and c.creature.set in preset.unhallowed_sets
-    ]
+    pool = state.content.pools(preset).unhallowed[:]
     state.horde = take_some(table, pool, 1)
     state.unseen.append(state.horde[0])
     state.unhallowed = take_some(table, pool, state.content.unhallowed_size)

@@ -166,6 +166,11 @@ class ChooseAction(PartyChoice):
     def offered_to(self, table: Table[WatchState], seat: Seat) -> list[Action]:
         return [option for option in self.options(table) if is_for(table.state, seat, option)]
 
+    def own_acts(self, table: Table[WatchState], seat: Seat) -> list[Action]:
+        """Acts of the seat's adventurers; to end the Watch is left to people."""
+        found = self.offered_to(table, seat)
+        return [option for option in found if isinstance(option, AdventurerAction)]
+
 
 def is_for(state: WatchState, seat: Seat, option: Action) -> bool:
     """Whether the seat may take an option of the Watch: with its adventurers, and for itself."""

@@ -15,7 +15,8 @@ from embertable.games.faceless.collisions import CheckCollisions
 from embertable.games.faceless.content import BILLYGOAT, COLOURS, PURPLE
 from embertable.games.faceless.ending import CAUGHT, VICTORY
 from embertable.games.faceless.expansions.eyes import eyes_of
-from embertable.games.faceless.moments import CardTriggers, MoreSteps, PathLength, StillNeeded
+from embertable.games.faceless.kids import ChangeNumber, ChooseChange
+from embertable.games.faceless.moments import CardTriggers, MoreSteps, StillNeeded
 from embertable.games.faceless.setup import PlaceTeam
 from embertable.games.faceless.state import FacelessState
 from embertable.games.faceless.team import (
@@ -130,6 +131,16 @@ class ThreatAhead:
 
 
 @dataclass
+class NumberAhead:
+    """A number that P.J. may give to the card: the walk by it, or what is reached by free steps."""
+
+    change: int
+    steps: int
+    walk: Outcome
+    spaces: list[int]
+
+
+@dataclass
 class FacelessAhead:
     sites: list[SiteAhead] = field(default_factory=list)
     cards: list[CardAhead] = field(default_factory=list)
@@ -141,6 +152,9 @@ class FacelessAhead:
     steps: list[StepAhead] = field(default_factory=list)
     steps_left: int = 0
     """How many steps the walk still has, with the one that is chosen now."""
+    number: int = 0
+    """How many steps the card being played takes, before P.J. changes it."""
+    numbers: list[NumberAhead] = field(default_factory=list)
     threats: list[ThreatAhead] = field(default_factory=list)
     eyes: int = 0
     """How many Eyes are to be closed besides, before the game is won."""
@@ -166,22 +180,27 @@ def forecast(known: Known) -> Forecast[FacelessAhead]:
         for option in known.options
         if isinstance(option, PlayCard) and cards[option.card].colour == PURPLE
     ]
+    choice = table.choice_of(known.seat)
+    if table.state.card:
+        ahead.number = card_steps(table, table.state.card)
+    free = bool(table.state.card) and cards[table.state.card].colour == PURPLE
+    if isinstance(choice, ChooseChange) and (free or view.needle is not None):
+        ahead.numbers = numbers(table, choice, free)
     if view.needle is not None:
         ahead.cards = [
             CardAhead(
                 option.card,
-                walk(table, option.seat, cards[option.card].value),
+                walk(table, option.seat, card_steps(table, option.card)),
                 places_after(table, option),
             )
             for option in known.options
             if isinstance(option, PlayCard) and cards[option.card].colour != PURPLE
         ]
-        choice = table.choice_of(known.seat)
         # Without a card no walk follows at once, and a facing matters only later.
         if isinstance(choice, ChooseHeading) and table.state.card:
-            ahead.dial = dial(table, choice)
+            ahead.dial = dial(table, replace(choice, steps=ahead.number))
         elif isinstance(choice, ChoosePlace) and table.state.card:
-            ahead.places = places(table, choice)
+            ahead.places = places(table, choice, ahead.number)
         elif isinstance(choice, ChooseApproach):
             ahead.approaches = [
                 ApproachAhead(option.space, pushed(table, option))
@@ -236,6 +255,22 @@ def choose_step(
         ahead.steps.append(StepAhead(option.direction, outcome(table, option, *then, END_MOVEMENT)))
     if isinstance(choice, ChooseStep):
         ahead.reaches = [ReachAhead("", reached(table, left + 1))]
+
+
+def card_steps(table: Table[FacelessState], card: str, change: int = 0) -> int:
+    """How many steps the Team takes by a card, as the die changes it."""
+    return max(0, table.ask(MoreSteps(), table.state.content.cards[card].value + change))
+
+
+def numbers(table: Table[FacelessState], choice: ChooseChange, free: bool) -> list[NumberAhead]:
+    found: list[NumberAhead] = []
+    for option in choice.options(table):
+        assert isinstance(option, ChangeNumber)
+        steps = card_steps(table, table.state.card, option.change)
+        told = Outcome() if free else walk(table, choice.seat, steps)
+        spaces = reached(table, steps) if free else []
+        found.append(NumberAhead(option.change, steps, told, spaces))
+    return found
 
 
 def free_steps(table: Table[FacelessState], number: int) -> int:
@@ -309,10 +344,8 @@ def let_go(table: Table[FacelessState], seat: Seat, figure: int, steps: int) -> 
     )
 
 
-def places(table: Table[FacelessState], choice: ChoosePlace) -> list[PlaceAhead]:
+def places(table: Table[FacelessState], choice: ChoosePlace, steps: int) -> list[PlaceAhead]:
     seat, figure = choice.seat, choice.figure
-    number = table.state.content.cards[table.state.card].value
-    steps = table.ask(MoreSteps(), table.ask(PathLength(seat), number))
     found: list[PlaceAhead] = []
     for option in choice.options(table):
         assert isinstance(option, StandOn)

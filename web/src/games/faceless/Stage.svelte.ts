@@ -170,7 +170,7 @@ function sceneOf({ team, figures }: FacelessView): Scene {
 
 /** Beside the board, in its lower right corner. */
 function asideOf(figure: number): Point {
-  return { x: 400 + figure * 92, y: 520 - figure * 92 };
+  return { x: 400 + figure * 92, y: 520 - figure * 125 };
 }
 
 function glidedPoint(from: Point, to: Point, seconds: number): Point {

@@ -12,11 +12,15 @@ export function aheadOf({ forecast }: Pick<Board<FacelessView>, "forecast">): Fa
   return forecast?.data?.is === "FacelessAhead" ? (forecast.data as unknown as FacelessAhead) : null;
 }
 
-/** The name of the Obstacle that is run into. */
+/** Those of the box have a name that fits into a sentence. */
+const KNOWN = ["entrance", "thicket", "bough", "boulders", "roots", "grove"];
+
+/** The name of the Obstacle that is run into, with its article. */
 function obstacleOf({ view, name }: Named, { obstacles }: Outcome): string {
   const number = view.obstacles.findIndex(({ spaces }) => spaces.includes(obstacles[0] ?? AWAY));
-  // "Hollow Log (Entrance)": here it only stands in the way.
-  return number < 0 ? t("out.obstacle") : name("obstacle", number).replace(/ \(.*\)/, "");
+  const id = view.obstacles[number]?.id ?? "";
+  if (KNOWN.includes(id)) return t(`into.${id}` as MessageId);
+  return number < 0 ? t("out.obstacle") : name("obstacle", number);
 }
 
 /** What a walk leads to, in two to five words; about so where people follow their own compass. */

@@ -1,8 +1,9 @@
 // What the stage shows of The Faceless around its board.
 
 import { phone } from "../../screen.ts";
-import type { Option } from "../../protocol.ts";
+import type { Data, Option } from "../../protocol.ts";
 import type { Board, MainButton, Staging, Wording } from "../../stage/board.ts";
+import { nameOf } from "../../table/people.ts";
 import { beats } from "./beats.ts";
 import { Cards } from "./cards.ts";
 import Entry from "./Entry.svelte";
@@ -41,6 +42,8 @@ function buttonsOf(board: Board<FacelessView>): readonly MainButton[] {
   if (rounds.length > 0) return rounds.map((option) => ({ option, text: roundText(board, option), key: String(option.n) }));
   const steps = board.options.filter(({ action }) => action.is === "TakeStep");
   if (steps.length > 0 && steps.length <= MOST) return steps.map((option) => ({ option, text: stepText(board, option), key: String(option.n) }));
+  const changes = board.options.filter(({ action }) => action.is === "ChangeNumber");
+  if (changes.length > 0) return changes.map((option) => ({ option, text: numberText(board, option), key: String(option.n) }));
   const spent = board.options.filter(({ action }) => action.is === "SpendMemory");
   if (spent.length > 0 && spent.length <= MOST) return spent.map((option) => ({ option, text: textOf(board, option), key: String(option.n) }));
   const ways = board.options.filter(({ action }) => action.is === "TakeWay");
@@ -56,8 +59,10 @@ function buttonsOf(board: Board<FacelessView>): readonly MainButton[] {
 }
 
 /** Cards are called as they are on the table. */
-function textOf(board: Board<FacelessView>, { action, text }: Option): string {
+function textOf(board: Board<FacelessView>, { action, text }: Pick<Option, "action" | "text">): string {
   if (action.is === "DiscardCard") return t("button.discard", { card: cardName(board, String(action.card)) });
+  if (action.is === "UseMemory") return t("button.use", { name: t(`memory.name.${String(action.memory)}` as MessageId), effect: t(`memory.${String(action.memory)}` as MessageId) });
+  if (action.is === "SwapCards") return t("button.swap", { card: cardName(board, String(action.instead)), person: nameOf(board.people, Number(action.other)) });
   if (action.is === "SpendMemory") return t("button.spend", { name: board.name("memory", String(action.memory)) });
   const short = SHORT[action.is];
   return short ? t(short) : sentence(text);
@@ -87,6 +92,14 @@ function roundText(board: Board<FacelessView>, { action, text }: Option): string
   return many ? t("button.round.brief", { name, what: pushedAt(board, geometryOf(board.content), walk) }) : t("button.round.what", { name, what: pushed(board, geometryOf(board.content), walk) });
 }
 
+/** P.J. chooses among two or three numbers, each with its walk. */
+function numberText(board: Board<FacelessView>, { action, text }: Option): string {
+  const one = aheadOf(board)?.numbers.find(({ change }) => change === action.change);
+  if (!one) return sentence(text);
+  if (one.spaces.length > 0 || phone.current) return t("button.number", { n: one.steps });
+  return t("button.number.walk", { n: one.steps, what: shortly(board, geometryOf(board.content), one.walk) });
+}
+
 /** The walk that a step begins: by its own directions, or by what it meets. */
 function stepText(board: Board<FacelessView>, { action, text }: Option): string {
   const geometry = geometryOf(board.content);
@@ -98,6 +111,12 @@ function stepText(board: Board<FacelessView>, { action, text }: Option): string 
   return what.includes(ways) ? t("button.step", { ways: what }) : t("button.step.what", { wind, what });
 }
 
+/** How many cards somebody's hand still holds. */
+function roomOf({ view }: Board<FacelessView>, { seat }: Data): number {
+  const { hand = [], limit = 0 } = view.players[Number(seat)] ?? {};
+  return limit - hand.length;
+}
+
 /** What is asked, in few words, and what the signs on the field mean. */
 function asksOf(board: Board<FacelessView>): { question: string; line?: string } | null {
   const { action } = board.options[0] ?? {};
@@ -107,12 +126,13 @@ function asksOf(board: Board<FacelessView>): { question: string; line?: string }
   if (board.choice?.is === "ChooseAction") {
     const plays = board.options.some((option) => option.action.is === "PlayCard");
     const offers = (is: string) => board.options.some((option) => option.action.is === is);
-    const more = [offers("UseMemory") && t("ask.turn.use"), offers("ShiftMemory") && t("ask.turn.shift")].filter(Boolean);
+    const more = [offers("UseMemory") && t(phone.current ? "ask.turn.use.below" : "ask.turn.use"), offers("ShiftMemory") && t("ask.turn.shift")].filter(Boolean);
     return { question: t(plays ? "ask.turn.action" : "ask.turn.empty"), line: [...(plays ? [t("ask.turn.action.line")] : []), ...more].join(" ") };
   }
   if (action?.is === "StandOn") {
     const places = ahead?.places ?? [];
     const line = places.length === 0 ? "ask.place.blind" : places.some(({ finds }) => finds) ? "ask.place.finds" : places.some(({ matters }) => matters) ? "ask.place.sparks" : "ask.place.none";
+    if (places.length > 0 && places.every(({ loses }) => loses)) return { question: t("ask.place", { name }), line: t("ask.place.lost", { name }) };
     const lost = places.some(({ loses }) => loses) ? ` ${t("ask.place.loses")}` : "";
     return { question: t("ask.place", { name }), line: t(line, { name }) + lost };
   }
@@ -124,15 +144,21 @@ function asksOf(board: Board<FacelessView>): { question: string; line?: string }
   if (board.choice?.is === "ChoosePayment") return { question: t("ask.spend"), line: t("ask.spend.line") };
   if (action?.is === "PutPuppet") return { question: t("ask.puppets"), line: t("ask.puppet.line") };
   if (action?.is === "ShiftTo") return { question: t("ask.shift.where"), line: "" };
-  if (action?.is === "TurnRound") return { question: t("ask.rounds"), line: t("ask.rounds.line") };
+  if (action?.is === "TurnRound") return { question: t("ask.rounds"), line: t("ask.rounds.line", { n: Number(board.choice?.pairs ?? 1) }) };
+  if (action?.is === "ChangeNumber") return { question: t("ask.number"), line: t("ask.number.line", { kid: board.name("kid", "pj") }) };
+  if (board.choice?.is === "ChooseReceiver") {
+    const gives = board.options.some((option) => option.action.is === "GiveCard");
+    return { question: t(gives ? "ask.receiver" : "ask.receiver.swap", { card: cardName(board, String(board.choice.card)) }), line: "" };
+  }
   if (action?.is === "DiscardCard") return { question: t("ask.discard"), line: t("ask.discard.line") };
   if (board.choice?.is === "ChooseBonus") {
     const may = (is: string) => board.options.some((option) => option.action.is === is);
     return { question: t("ask.bonus"), line: [may("DrawBonus") && t("ask.bonus.draw"), may("ExchangeCard") && t("ask.bonus.swap")].filter(Boolean).join(" ") };
   }
+  if (action?.is === "Listen") return { question: t("ask.listen"), line: "" };
   if (action?.is === "PickCard") return { question: t("ask.pick"), line: t("ask.pick.line") };
   if (action?.is === "BurnThreat") return { question: t("ask.burn"), line: t("ask.burn.line", { n: Number(board.choice?.cards ?? 1) }) };
-  if (action?.is === "TakeThreat") return { question: t("ask.take"), line: t("ask.take.line") };
+  if (action?.is === "TakeThreat") return { question: t("ask.take"), line: t("ask.take.line", { n: roomOf(board, action) }) };
   if (board.options.some((option) => option.action.is === "FaceThreats")) return { question: t("ask.more"), line: t(ahead?.threats.some(({ calm }) => calm) ? "ask.more.calm" : "ask.more.line") };
   if (action?.is === "TakeStep" && ahead && ahead.steps_left > 0) {
     const wavers = board.choice?.is === "ChooseBetween";
@@ -179,13 +205,13 @@ function wordsOf(board: Board<FacelessView>, { action, n }: Option): Wording | n
       const place = ahead?.places.find((one) => one.place === action.place);
       const lost = place ? isLost(place.walk) && place.walk.ends === "caught" && place.walk.spaces.length === 0 && !place.matters : false;
       const kept = place ? fully(board, geometry, place.walk) : t("ask.stand.blind", { name });
-      const line = place && !place.matters && !lost ? t("ask.stand.same", { what: kept }) : place ? t("ask.stand.kept", { name, what: kept }) : kept;
+      const line = place && !place.matters && !lost ? t("ask.stand.same", { name, what: kept }) : place ? t("ask.stand.kept", { name, what: kept }) : kept;
       return { question: t("ask.stand", { name }), line, button: t("button.stand", { name }), lost };
     }
     case "TurnTo": {
       const outcome = outcomeAt(ahead?.dial ?? [], Number(action.heading));
       const wind = board.name("wind", Math.round(Number(action.heading) / 45) % 8);
-      const steps = Number(board.choice?.steps ?? 0);
+      const steps = ahead?.number || Number(board.choice?.steps ?? 0);
       if (!outcome) return { question: t("ask.turn", { name, wind }), line: t(steps > 0 && board.view.card ? "ask.turn.blind" : "ask.turn.free"), button: t("button.turn", { name }) };
       return {
         question: t("ask.turn.walk", { name, wind, n: steps }),
@@ -203,6 +229,28 @@ function wordsOf(board: Board<FacelessView>, { action, n }: Option): Wording | n
       const button = t("button.discard", { card: cardName(board, String(action.card)) });
       return { question: `${button}?`, line: "", button };
     }
+    case "ChangeNumber": {
+      const one = ahead?.numbers.find(({ change }) => change === action.change);
+      if (!one) return null;
+      const within = board.view.memories.filter((space) => one.spaces.includes(space)).length;
+      const free = t(within > 0 ? "ask.play.team" : "ask.play.team.none", { n: within });
+      const button = t("button.number", { n: one.steps });
+      return { question: t("ask.number.walk", { n: one.steps }), line: one.spaces.length > 0 ? free : fully(board, geometry, one.walk), button, final: true, lost: isLost(one.walk) && !one.walk.wavers };
+    }
+    case "UseMemory": {
+      const memory = String(action.memory);
+      const line = t("ask.use.line", { effect: sentence(board.name("effect", memory)), n: board.view.unused.length - 1 });
+      return { question: t("ask.use", { name: board.name("memory", memory) }), line, button: t("button.use", { name: t(`memory.name.${memory}` as MessageId), effect: t(`memory.${memory}` as MessageId) }) };
+    }
+    case "TakeThreat": {
+      const stack = board.view.columns[String(action.colour)] ?? [];
+      const card = cardName(board, stack.at(-1) ?? "");
+      return { question: t("ask.take.card", { card }), line: t("ask.take.left", { n: stack.length - 1 }), button: t("button.take", { card }) };
+    }
+    case "SwapCards": {
+      const button = textOf(board, { action, text: "" });
+      return { question: t("ask.receiver.swap", { card: cardName(board, String(action.card)) }), line: "", button };
+    }
     case "ShiftMemory":
       return { question: t("ask.shift"), line: t("ask.shift.line"), button: t("button.shift") };
     case "ShiftTo":
@@ -219,12 +267,12 @@ function wordsOf(board: Board<FacelessView>, { action, n }: Option): Wording | n
       return { question: t("ask.round", { name }), line: walk ? t("ask.round.line", { what: pushed(board, geometry, walk) }) : "", button: t("button.round", { name }), final: true };
     }
     case "Rest": {
-      const { hand = [], limit = 0 } = board.view.players[Number(action.seat)] ?? {};
-      return { question: t("ask.rest"), line: hand.length < limit ? t("ask.rest.line", { n: limit - hand.length }) : t("ask.rest.full"), button: t("button.rest") };
+      const room = roomOf(board, action);
+      return { question: t("ask.rest"), line: room > 0 ? t("ask.rest.line", { n: room }) : t("ask.rest.full"), button: t("button.rest") };
     }
     case "Whisper":
     case "WhisperFreely":
-      return { question: t("ask.whisper"), line: t("ask.pick.line"), button: t(SHORT[action.is] ?? "button.whisper") };
+      return { question: t("ask.whisper"), line: t("ask.whisper.line"), button: t(SHORT[action.is] ?? "button.whisper") };
     case "PickCard": {
       const card = cardName(board, String(action.card));
       return { question: t("ask.give", { card }), line: t("ask.give.line"), button: t("button.pick", { card }) };
@@ -267,7 +315,7 @@ export const staging: Staging<FacelessView> = {
   head: ({ view }) => (phone.current ? {} : { place: view.turn > 0 ? t("turn", { n: view.turn }) : "", clock: view.deck > 0 || view.turn > 0 ? t("night", { n: view.deck }) : "" }),
   person: (board, seat) => {
     const { kid = "" } = board.view.players[seat] ?? {};
-    return { ...(kid && { role: board.name("kid", kid), figure: { game: "faceless", id: kid } }), first: board.view.first === seat };
+    return { ...(kid && { role: board.name("kid", kid), about: `${board.name("kid", kid)}: ${board.name("power", kid)}`, figure: { game: "faceless", id: kid } }), first: board.view.first === seat };
   },
   buttons: buttonsOf,
   asks: (board) => asksOf(board)?.question ?? "",

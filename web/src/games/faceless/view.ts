@@ -77,6 +77,8 @@ export interface FacelessAhead {
   readonly rounds: readonly RoundAhead[];
   readonly steps: readonly StepAhead[];
   readonly steps_left: number;
+  readonly number: number;
+  readonly numbers: readonly NumberAhead[];
   readonly threats: readonly ThreatAhead[];
   readonly eyes: number;
   readonly entrance: boolean;
@@ -161,6 +163,15 @@ export interface StepAhead {
   readonly is: "StepAhead";
   readonly direction: number;
   readonly walk: Outcome;
+}
+
+/** A number that P.J. may give to the card: the walk by it, or what is reached by free steps. */
+export interface NumberAhead {
+  readonly is: "NumberAhead";
+  readonly change: number;
+  readonly steps: number;
+  readonly walk: Outcome;
+  readonly spaces: readonly number[];
 }
 
 /** What the next card of a colour would do, and how many of the unseen cards have it. */

@@ -34,6 +34,8 @@ export function placed(figures: readonly Named[], things: readonly Covered[], fr
       { x: x + aside + 14, y: y - HIGH },
       { x: x - aside - 14, y: y - HIGH },
       { x, y: y - tall - HIGH },
+      { x: x + aside + 14, y: y - 0.75 * tall },
+      { x: x - aside - 14, y: y - 0.75 * tall },
     ].map((wish) => ({ x: kept(wish.x, wide / 2 + 4, frame.width), y: kept(wish.y, 2, frame.height - HIGH) }));
     const boxOf = (wish: Point): Covered => ({ x: wish.x, y: wish.y + HIGH / 2, wide, high: HIGH });
     const cost = (wish: Point) => taken.reduce((sum, thing) => sum + overlap(boxOf(wish), thing), 0);
