@@ -186,6 +186,22 @@ def test_a_playout_ends_at_the_start_of_a_turn_or_with_the_game():
     assert 0.0 <= policy.estimate(table) <= 1.0
 
 
+@pytest.mark.parametrize("options", SETTINGS)
+def test_where_the_figures_begin_is_played_out_outside_the_fog(options):
+    """Sites cost most of all decisions: ten points of a hundred at first sight."""
+    table = GAME.set_up(GAME.check(options), seeded(4))
+    bot = SearchBot(4, Budget(playouts=4))
+    asked = 0
+    while (choice := table.next_choice()) is not None and not table.state.turn:
+        if len(table.offered(choice.seat)) > 1:
+            policy = FacelessRollout(table, choice)
+            assert policy.is_worth_a_search() == (not policy.is_foggy)
+            asked += 1
+        table.apply(ask(bot, table, choice.seat), choice.seat)
+    assert asked
+    assert bool(bot.decisions) == policy.is_worth_a_search()
+
+
 def test_found_memories_and_cards_left_promise_more_and_a_lost_game_nothing():
     table = begun()
     policy = FacelessRollout(table, table.next_choice())

@@ -12,7 +12,7 @@ from embertable.bots import GreedyBot, SearchBot, ask, get_bot
 from embertable.bots.analysis import CHANCE, POINTS, Analysis, Candidate, Scored
 from embertable.bots.hints import Hint, hint_for, hint_from_json, hint_of, hint_text, hint_to_json
 from embertable.bots.rollout import Rollout, rollout_of
-from embertable.bots.search import Budget, candidates_for, ranked
+from embertable.bots.search import FEWEST, Budget, candidates_for, is_sure, ranked
 from embertable.engine.catalogue import LANGUAGES
 from embertable.engine.errors import UnknownBot
 from embertable.engine.table import Action, Table
@@ -77,6 +77,42 @@ def test_the_budget_of_playouts_is_kept():
     table = played("lueur", 3)
     ends = [len(found) for _, found in thought(SearchBot(4, Budget(playouts=90)), table)]
     assert 60 <= sum(ends) <= 90
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "is_certain"),
+    [
+        ([[0.9, 0.8] * 5, [0.2, 0.1] * 5], True),
+        ([[0.9, 0.8] * 5, [0.2, 0.9] * 5], False),  # ahead by less than three standard errors
+        ([[0.9, 0.8] * 5, [0.2, 0.1] * 5, [0.9, 0.7] * 5], False),  # of another one it is not sure
+        ([[0.2, 0.1] * 5, [0.9, 0.8] * 5, [0.3, 0.1] * 5], True),
+        ([[0.5, 0.8] * 5, [0.5, 0.8] * 5], True),  # more tables would tell no difference
+        ([[0.9, 0.8] * 4, [0.2, 0.1] * 4], False),  # too few tables
+        ([[0.9, 0.8] * 6, [0.2, 0.1] * 6], False),  # it looks at every fifth
+    ],
+)
+def test_a_search_is_sure_where_more_tables_would_change_nothing(outcomes, is_certain):
+    assert is_sure([tried(*each) for each in outcomes]) == is_certain
+
+
+@pytest.mark.parametrize("game", SEARCHED)
+def test_a_search_that_is_sure_stops(game):
+    """With all options alike no playout can tell them apart; the budget is for more."""
+    table = played(game, 3)
+
+    class Alike(rollout_of(table.game)):  # type: ignore[misc]
+        def play_on(self, table: Table[Any]) -> int:
+            return 0
+
+        def estimate(self, table: Table[Any]) -> float:
+            return 0.5
+
+        def events(self, table: Table[Any]) -> int:
+            return 0
+
+    bot = SearchBot(4, Budget(playouts=3000), rollouts=lambda _: Alike)
+    ends = [len(found) for _, found in thought(bot, table)]
+    assert max(ends) == FEWEST
 
 
 def test_more_time_plays_out_more():

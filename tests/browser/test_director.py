@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 import re
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 
@@ -16,12 +18,16 @@ from playwright.sync_api import expect
 import embertable.games as shelf
 from embertable.engine.table import Event
 from embertable.games import GAMES
+from embertable.server.client import Client
+from embertable.server.protocol import Done
 from tests.browser.player import Player
 from tests.browser.running import WEB
 from tests.browser.test_lueur import heirs
 
 RECORD = Path(__file__).resolve().parents[1] / "records" / "setawatch-easy-won.json"
 HOUR = 3_600_000
+PACE = 0.06
+"""Seconds between decisions from a device: the server takes no more of one."""
 
 
 def classes_with_beats(game: str) -> set[str]:
@@ -224,3 +230,52 @@ def test_a_tab_asleep_for_an_hour_plays_nothing_and_is_right_afterwards(watcher)
     watcher.page.evaluate(HIDE, False)
     pass_until(watcher, partial(is_whole_again, watcher))
     assert watcher.seq > before
+
+
+async def decide_elsewhere(address: str, cookie: str, table: str, most: int) -> int:
+    """Decide from another device of the same person until so many events have happened; the last position."""
+    device = Client(address)
+    device.cookie = cookie
+    rng = random.Random(8)
+    async with device.sit(table) as seat:
+        while len(seat.events) < most:
+            position = await seat.my_turn()
+            assert isinstance(await seat.act(rng.choice(position.options)), Done)
+            await asyncio.sleep(PACE)
+        assert seat.last is not None
+        return seat.last.seq
+
+
+@pytest.mark.parametrize("device", ["desktop", "phone"])
+def test_a_storm_of_200_events_leaves_the_table_right_and_all_of_it_is_told(person, device):
+    """They come at once, while the page's time stands still; then time passes."""
+    ada = person("Ada", phone=device == "phone", motion="no-preference", speed="normal")
+    ada.page.clock.install(time=0)
+    table = ada.sit("lueur", "me", "me", players="2").partition(".")[0]
+    ada.wait_for_turn()
+    stopped(ada)
+    cookie = "; ".join(f"{one['name']}={one['value']}" for one in ada.context.cookies())
+    with ThreadPoolExecutor(1) as other:
+        storm = decide_elsewhere(ada.address, cookie, table, 200)
+        seq = other.submit(asyncio.run, storm).result()
+    pass_until(ada, partial(is_playing, ada))
+    assert ada.seq < seq
+    pass_until(ada, lambda: ada.seq == seq and director(ada) == "settled")
+    assert ada.state == "mine"
+    ada.page.clock.resume()
+    story = told(ada)
+    assert len(story) >= 200
+    asked = ada.page.locator(".prompt .sentence").inner_text()
+    # Whoever comes anew sees the same.
+    ada.page.reload()
+    ada.wait_for_turn()
+    assert ada.page.locator(".prompt .sentence").inner_text() == asked
+    assert told(ada) == story
+
+
+def told(player: Player) -> list[str]:
+    """The whole story, as the drawer has it."""
+    player.open_tab("Story")
+    lines = player.page.locator(".log p").all_inner_texts()
+    player.page.keyboard.press("Escape")
+    return lines

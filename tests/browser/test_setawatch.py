@@ -255,6 +255,7 @@ SCENES = {
     "merchant": 8,
     "watch": 9,
     "last night": 242,
+    "two in the light": 269,
 }
 """Decisions of the golden game at which each scene is open."""
 WINDOWS = ((1366, 768), (1440, 900))
@@ -371,6 +372,35 @@ def test_on_a_phone_another_question_is_read_from_its_top(person):
     ware = ada.page.locator("[data-thing^=pile-][data-lit]").first
     expect(ware).to_be_in_viewport()
     ada.page.wait_for_function("() => document.querySelector('.setawatch').scrollTop === 0")
+
+
+def test_on_a_phone_all_that_the_fire_lights_is_in_sight(person):
+    """A card asked which of two creatures takes the damage, and the second stood outside the window."""
+    ada = person("Ada", phone=True, language="it")
+    ada.page.set_viewport_size({"width": 390, "height": 844})
+    record = ada.ask("/api/records", json.loads(WON.read_text(encoding="utf-8")))["id"]
+    opened_at(ada, record, SCENES["two in the light"])
+    standing = ada.page.locator(".line > .up")
+    expect(standing).to_have_count(2)
+    for n in range(2):
+        expect(standing.nth(n)).to_be_in_viewport(ratio=0.9)
+    wide = "one => one.scrollWidth - one.clientWidth"
+    assert [one for one in ada.page.locator(".plaque").all() if one.evaluate(wide) > 1] == []
+
+
+def test_the_name_of_a_card_lies_on_its_card(person):
+    ada = person("Ada")
+    ada.page.set_viewport_size({"width": 1366, "height": 768})
+    record = ada.ask("/api/records", json.loads(WON.read_text(encoding="utf-8")))["id"]
+    opened_at(ada, record, SCENES["dusk"])
+    expect(ada.page.locator(".ability .quill").first).to_be_visible()
+    beyond = """names => names.filter(one => {
+      const words = document.createRange();
+      words.selectNodeContents(one);
+      const [text, card] = [words.getBoundingClientRect(), one.parentElement.getBoundingClientRect()];
+      return text.left < card.left || text.right > card.right;
+    }).map(one => one.textContent)"""
+    assert ada.page.locator(".ability .name").evaluate_all(beyond) == []
 
 
 def test_a_phone_says_how_many_more_stand_in_the_line(person):

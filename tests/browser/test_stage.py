@@ -228,6 +228,31 @@ def forked(player, record: str, at: int) -> None:
     player.ready()
 
 
+def test_a_key_from_before_the_board_is_there_is_not_lost(person):
+    """Its letters are known with the board, which takes a moment longer than the prompt."""
+    ada = person("Ada")
+    held = []
+    components = re.compile(r"/components$")
+
+    def hold(request):
+        held.append(request)
+
+    ada.page.route(components, hold)
+    forked(ada, "faceless-evil-intentions", 10)
+    ada.wait_for_turn()
+    assert ada.page.locator("main.board [data-lit]").count() == 0
+    ada.page.keyboard.press("w")
+    expect(ada.page.locator(".sure")).to_have_count(0)
+    ada.page.unroute(components)
+    for request in held:
+        request.continue_()
+    expect(ada.page.locator(".sure")).to_be_visible()
+    assert ada.focused
+    ada.page.keyboard.press("Escape")
+    ada.page.keyboard.press("w")
+    expect(ada.page.locator(".sure")).to_be_visible()
+
+
 def test_the_option_in_focus_can_be_read_under_the_pointer(person):
     ada = person("Ada")
     ada.sit("faceless", "me", "me", players="2")
@@ -237,3 +262,57 @@ def test_the_option_in_focus_can_be_read_under_the_pointer(person):
     option = ada.page.locator(".option.focused")
     option.hover()
     assert "gradient" in option.evaluate("one => getComputedStyle(one).backgroundImage")
+
+
+HEARD = """
+  window.heard = [];
+  const { setValueAtTime } = AudioParam.prototype;
+  AudioParam.prototype.setValueAtTime = function (value, at) {
+    window.heard.push(value);
+    return setValueAtTime.call(this, value, at);
+  };
+"""
+# How loud the sounds are at full volume, as web/src/sound.ts has them.
+LOUDNESS = (0.08, 0.12, 0.18, 0.26, 0.4)
+
+
+@pytest.mark.parametrize("device", ["desktop", "phone"])
+def test_sounds_are_as_loud_as_the_settings_say_and_silent_at_nothing(person, device):
+    ada = person("Ada", phone=device == "phone")
+    ada.context.add_init_script(HEARD)
+    ada.sit("lueur", "me", "me", players="2")
+    for volume in (1, 0.5, 0.1):
+        set_volume(ada, volume)
+        heard = sounds_of_a_decision(ada)
+        assert heard
+        for loud in heard:
+            assert any(abs(loud - volume * most) < 1e-6 for most in LOUDNESS), (volume, loud)
+    set_volume(ada, 0)
+    assert sounds_of_a_decision(ada) == []
+    set_volume(ada, 1)
+    ada.page.keyboard.press("m")
+    assert sounds_of_a_decision(ada) == []
+    ada.page.reload()
+    ada.wait_for_turn()
+    ada.page.keyboard.press("m")
+    assert sounds_of_a_decision(ada)
+
+
+def set_volume(player, volume):
+    player.wait_for_turn()
+    player.page.keyboard.press(",")
+    slider = player.page.get_by_label("Volume")
+    slider.fill(str(volume))
+    expect(slider).to_have_value(str(volume))
+    player.page.keyboard.press("Escape")
+    expect(player.page.locator("dialog")).to_have_count(0)
+
+
+def sounds_of_a_decision(player):
+    """How loud each sound began that was heard from a touch to the next question."""
+    player.wait_for_turn()
+    player.page.evaluate("window.heard = []")
+    player.take_first()
+    player.wait_for_turn()
+    heard = player.page.evaluate("window.heard")
+    return [one for one in heard if one]

@@ -144,6 +144,57 @@ def test_a_file_goes_out_and_comes_back_byte_for_byte(person, tmp_path):
     assert saved("third.toml") == first
 
 
+def test_changes_that_only_this_browser_has_are_set_aside_for_another_pack(person, tmp_path):
+    """A file, and somebody's link: the first change to it does not write over what was there."""
+    ada, bo = person("Ada"), person("Bo", phone=True)
+    bench(ada)
+    points(ada, "7")
+    file = tmp_path / "another.toml"
+    file.write_text(standard_text("lueur") + "# Another one.\n")
+    ada.page.locator("input[type=file]").set_input_files(file)
+    expect(ada.page.get_by_role("button", name="Undo")).to_be_disabled()
+    find(ada, "Likyar")
+    expect(number(ada, "Points")).not_to_have_value("7")
+    points(ada, "9")
+    aside = ada.page.locator(".aside")
+    expect(aside).to_contain_text("1 change")
+    aside.get_by_role("button", name="Take it up again").click()
+    expect(aside).to_contain_text("another, 1 change")
+    find(ada, "Likyar")
+    expect(number(ada, "Points")).to_have_value("7")
+    # What the server keeps as well is not set aside.
+    ada.page.get_by_role("button", name="Share").click()
+    link = ada.page.get_by_label("Link to this pack").input_value()
+    ada.page.goto(link.partition("?")[0])
+    bench(bo)
+    points(bo, "6")
+    bo.page.goto(link)
+    points(bo, "5")
+    expect(bo.page.locator(".aside")).to_contain_text("1 change")
+    assert bo.small_targets() == []
+    assert bo.complaints_of_axe() == []
+
+
+def points(player, wanted):
+    """Give Likyar other points, and wait until the server has read them."""
+    find(player, "Likyar")
+    number(player, "Points").fill(wanted)
+    number(player, "Points").press("Enter")
+    expect(player.page.get_by_text("1 component differs")).to_be_visible()
+
+
+def test_a_pack_of_another_game_opens_in_the_workshop_of_its_own(person):
+    ada = person("Ada")
+    bench(ada)
+    points(ada, "7")
+    ada.page.get_by_role("button", name="Share").click()
+    link = ada.page.get_by_label("Link to this pack").input_value()
+    ada.page.goto(link.replace("/workshop/lueur", "/workshop/faceless"))
+    find(ada, "Likyar")
+    expect(number(ada, "Points")).to_have_value("7")
+    expect(ada.page).to_have_url(re.compile("/workshop/lueur"))
+
+
 def test_three_cards_are_changed_and_played_in_another_browser(person):
     ada = person("Ada")
     bench(ada)

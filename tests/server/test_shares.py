@@ -384,8 +384,8 @@ def test_one_queue_for_all_bots_is_found_out(tmp_path, monkeypatch):
     real = BotPool.decide
     monkeypatch.setattr("embertable.server.workers.LONGEST_SEARCH", 0.3)
 
-    async def decide(self, saved, pack, seat, bot, seed, asker=""):
-        return await real(self, saved, pack, seat, bot, seed, "everybody")
+    async def decide(self, saved, pack, seat, bot, seed, asker="", proposal=None):
+        return await real(self, saved, pack, seat, bot, seed, "everybody", proposal)
 
     monkeypatch.setattr(BotPool, "decide", decide)
     assert with_server(tmp_path, decisions_meanwhile) > 2

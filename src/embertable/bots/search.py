@@ -3,7 +3,8 @@
 The evaluator picks the candidates. Every imagined table is the same for all of them, including its
 dice and cards, and the weaker half is dropped after each round (sequential halving), so that most
 playouts go to the options that are hardest to tell apart. The evaluator's favourite stays to the end
-and is replaced only by a candidate that is better by a given number of standard errors.
+and is replaced only by a candidate that is better by a given number of standard errors. Playouts end
+early where one candidate is better than all others by so much that more of them would change nothing.
 
 The search holds one imagined table, one copy of it, and a number for each playout.
 """
@@ -14,7 +15,7 @@ import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from embertable.bots.analysis import Analysis, Candidate, Scored
 from embertable.bots.bot import Bot, Imagine
@@ -25,6 +26,12 @@ from embertable.engine.chance import Chance, seeded
 from embertable.engine.game import Game
 from embertable.engine.table import Action, Choice, Table, View
 
+FEWEST: Final = 10
+"""Tables before a search may be sure; hints count events from as many on."""
+EVERY: Final = 5
+"""After how many tables it asks itself again."""
+SURE: Final = 3.0
+"""From this many standard errors ahead of every other option, no more tables are imagined."""
 MAX_TABLES = 4_096
 """The most tables that one round of the halving imagines."""
 
@@ -104,7 +111,7 @@ class SearchBot(Bot):
         rounds = max(1, (len(left) - 1).bit_length())
         for round in range(rounds):
             share = Share(self.budget, started, round, rounds, len(left))
-            while share.lasts() and not self.is_called_off():
+            while share.lasts() and not is_sure(left) and not self.is_called_off():
                 chance = seeded(first + share.begin())
                 self.play_out_all(rollout, imagine(chance), chance, left)
             rivals = sorted(left[1:], key=Candidate.mean, reverse=True)
@@ -159,6 +166,21 @@ def ranked(candidates: Sequence[Candidate], min_standard_errors: float) -> list[
         if lead(rival, favourite) > min_standard_errors:
             favourite = rival
     return [favourite, *[one for one in rest if one is not favourite]]
+
+
+def is_sure(left: Sequence[Candidate]) -> bool:
+    """Whether one candidate is clearly better than each of the others, or exactly as good."""
+    tables = len(left[0].outcomes)
+    if tables < FEWEST or tables % EVERY:
+        return False
+    best = max(left, key=Candidate.mean)
+    return all(
+        [
+            one.outcomes == best.outcomes or lead(best, one) >= SURE
+            for one in left
+            if one is not best
+        ]
+    )
 
 
 def lead(one: Candidate, other: Candidate) -> float:

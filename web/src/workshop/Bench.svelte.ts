@@ -14,18 +14,58 @@ interface Stored {
   edits: Edit[];
   name: string;
   id: string;
+  /** Whether nothing but this browser has its last changes. */
+  unkept?: boolean;
 }
 
+/** So many packs wait beside the one on the bench. */
+const MOST_ASIDE = 5;
 const storageKey = (game: string) => `embertable.workshop.${game}`;
+const asideKey = (game: string) => `${storageKey(game)}.aside`;
 
-/** The pack that this browser was working on. */
-export function storedPack(game: string): Stored | null {
+function isPack(found: unknown): found is Stored {
+  return typeof found === "object" && found !== null && "edits" in found && Array.isArray(found.edits);
+}
+
+function fromStorage(key: string): unknown {
   try {
-    const found = JSON.parse(localStorage.getItem(storageKey(game)) ?? "null") as Stored | null;
-    return found && Array.isArray(found.edits) ? found : null;
+    return JSON.parse(localStorage.getItem(key) ?? "null");
   } catch {
     return null;
   }
+}
+
+/** In a browser that stores nothing, such as a private window, things stay on their page. */
+function store(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // It may also be full.
+  }
+}
+
+/** The pack that this browser was working on. */
+export function storedPack(game: string): Stored | null {
+  const found = fromStorage(storageKey(game));
+  return isPack(found) ? found : null;
+}
+
+/** Packs with changes of which another one has taken the place, the latest first. */
+export function packsAside(game: string): readonly Stored[] {
+  const found = fromStorage(asideKey(game));
+  return Array.isArray(found) ? found.filter(isPack) : [];
+}
+
+function setAside(game: string): void {
+  const there = storedPack(game);
+  if (there?.unkept && there.edits.length > 0) store(asideKey(game), [there, ...packsAside(game)].slice(0, MOST_ASIDE));
+}
+
+/** Puts a pack that waits aside on the bench, in place of the one that lies there. */
+export function takeUp(game: string, wanted: Stored): void {
+  store(asideKey(game), packsAside(game).filter((one) => JSON.stringify(one) !== JSON.stringify(wanted)));
+  setAside(game);
+  store(storageKey(game), wanted);
 }
 
 function wordsIn(given: Json | undefined): Json {
@@ -58,6 +98,8 @@ export class Bench {
     /** Its values. */
     public content: Json,
     stored: Partial<Stored> = {},
+    /** Whether it is the one that this browser has stored. */
+    private isStored = true,
   ) {
     // Own words have their place in every pack, also where there are none yet.
     if (isTable(content)) this.content = { ...content, names: wordsIn(content.names), texts: wordsIn(content.texts) };
@@ -132,7 +174,7 @@ export class Bench {
   private change(edits: readonly Edit[]): void {
     this.before = [...this.before, this.edits].slice(-MOST_UNDOS);
     this.edits = edits;
-    this.keepHere();
+    this.keepHere(true);
     this.checkSoon();
   }
 
@@ -141,7 +183,7 @@ export class Bench {
     if (!last) return;
     this.before = this.before.slice(0, -1);
     this.edits = last;
-    this.keepHere();
+    this.keepHere(true);
     this.checkSoon();
   }
 
@@ -151,14 +193,11 @@ export class Bench {
     this.checkSoon(0);
   }
 
-  /** In a browser that stores nothing it stays on this page. */
-  keepHere(): void {
-    try {
-      const stored: Stored = { base: this.base, edits: [...this.edits], name: this.name, id: this.id };
-      localStorage.setItem(storageKey(this.workshop.game), JSON.stringify(stored));
-    } catch {
-      // Private windows may refuse to store anything.
-    }
+  private keepHere(unkept: boolean): void {
+    if (!this.isStored) setAside(this.workshop.game);
+    this.isStored = true;
+    const stored: Stored = { base: this.base, edits: [...this.edits], name: this.name, id: this.id, unkept };
+    store(storageKey(this.workshop.game), stored);
   }
 
   checkSoon(after = PAUSE_MS): void {
@@ -187,7 +226,7 @@ export class Bench {
     const kept = await keepPack({ id: this.id, game: this.workshop.game, name, ...this.box });
     this.id = kept.id;
     this.name = kept.name;
-    this.keepHere();
+    this.keepHere(false);
     return kept.id;
   }
 

@@ -28,11 +28,11 @@ class FacelessRollout(Rollout):
         self.memories = table.state.memories_left()
 
     def is_worth_a_search(self) -> bool:
-        """From the first turn on; not in Fog, where a rollout would read the needle.
+        """Not in Fog, where a rollout would read the needle: bots know what players do (F-EXP-FOG-03).
 
-        Bots know no more than players do (F-EXP-FOG-03). Without weights no end is near enough.
+        Without weights no end is near enough.
         """
-        return self.turn > 0 and not self.is_foggy and bool(self.weights)
+        return not self.is_foggy and bool(self.weights)
 
     def begin(self, table: Table[Any]) -> None:
         self.choices.begin()

@@ -10,4 +10,4 @@ from embertable.games.setawatch.state import WatchState
 def standing(table: Table[WatchState]) -> dict[str, Plain]:
     """The night, and its location."""
     state = table.state
-    return {"n": state.round, "location": state.location} if state.location else {}
+    return {"n": max(1, state.round), "location": state.location} if state.location else {}

@@ -126,7 +126,7 @@ function asksOf(board: Board<FacelessView>): { question: string; line?: string }
   if (board.choice?.is === "ChooseAction") {
     const plays = board.options.some((option) => option.action.is === "PlayCard");
     const offers = (is: string) => board.options.some((option) => option.action.is === is);
-    const more = [offers("UseMemory") && t("ask.turn.use"), offers("ShiftMemory") && t("ask.turn.shift")].filter(Boolean);
+    const more = [offers("UseMemory") && t(phone.current ? "ask.turn.use.below" : "ask.turn.use"), offers("ShiftMemory") && t("ask.turn.shift")].filter(Boolean);
     return { question: t(plays ? "ask.turn.action" : "ask.turn.empty"), line: [...(plays ? [t("ask.turn.action.line")] : []), ...more].join(" ") };
   }
   if (action?.is === "StandOn") {
@@ -155,6 +155,7 @@ function asksOf(board: Board<FacelessView>): { question: string; line?: string }
     const may = (is: string) => board.options.some((option) => option.action.is === is);
     return { question: t("ask.bonus"), line: [may("DrawBonus") && t("ask.bonus.draw"), may("ExchangeCard") && t("ask.bonus.swap")].filter(Boolean).join(" ") };
   }
+  if (action?.is === "Listen") return { question: t("ask.listen"), line: "" };
   if (action?.is === "PickCard") return { question: t("ask.pick"), line: t("ask.pick.line") };
   if (action?.is === "BurnThreat") return { question: t("ask.burn"), line: t("ask.burn.line", { n: Number(board.choice?.cards ?? 1) }) };
   if (action?.is === "TakeThreat") return { question: t("ask.take"), line: t("ask.take.line", { n: roomOf(board, action) }) };
@@ -235,6 +236,11 @@ function wordsOf(board: Board<FacelessView>, { action, n }: Option): Wording | n
       const free = t(within > 0 ? "ask.play.team" : "ask.play.team.none", { n: within });
       const button = t("button.number", { n: one.steps });
       return { question: t("ask.number.walk", { n: one.steps }), line: one.spaces.length > 0 ? free : fully(board, geometry, one.walk), button, final: true, lost: isLost(one.walk) && !one.walk.wavers };
+    }
+    case "UseMemory": {
+      const memory = String(action.memory);
+      const line = t("ask.use.line", { effect: sentence(board.name("effect", memory)), n: board.view.unused.length - 1 });
+      return { question: t("ask.use", { name: board.name("memory", memory) }), line, button: t("button.use", { name: t(`memory.name.${memory}` as MessageId), effect: t(`memory.${memory}` as MessageId) }) };
     }
     case "TakeThreat": {
       const stack = board.view.columns[String(action.colour)] ?? [];

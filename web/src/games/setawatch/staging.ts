@@ -98,6 +98,10 @@ export const staging: Staging<WatchView> = {
     if (board.options.some(({ action }) => action.is === "CashTrophy")) return t("sellAbout");
     if (choice?.is === "ChooseTrophy") return board.options.find(({ action }) => action.is === "TakeTrophy")?.detail ?? "";
     // In the last night nothing comes back.
+    if (choice?.is === "ChooseRest" && board.options.length < board.view.adventurers.filter(({ rests }) => rests < 2).length) {
+      // The place says who has to rest.
+      return sourceText(board, board.view.location);
+    }
     const about = choice?.is === "ChooseExhausted" && board.view.round >= NIGHTS ? undefined : ABOUT[choice?.is ?? ""];
     // On a desk the board says what led to it.
     return [phone.current ? new BoardState(board).cause : "", about ? t(about) : ""].filter(Boolean).join(" ");
@@ -111,13 +115,17 @@ export const staging: Staging<WatchView> = {
     return choice?.is === "ChooseAction" ? t(phone.current && board.touched.length > 0 ? "watchAskShort" : "watchAsk") : "";
   },
   // A creature was touched first: what strikes it comes second. So does the die of a spot in the camp.
-  goes: ({ touched, view }) => {
+  goes: (board) => {
+    const { touched, view } = board;
     if (touched.every(({ action }) => action.is === "PlaceDie") && new Set(touched.map(({ action }) => action.action)).size === 1) return t("whichDie");
     if (touched.every(({ action }) => action.is === "EquipCard")) return t("whichSwap");
     const cards = new Set(touched.map(({ action }) => (CARDS[action.is] && action.is !== "UseByDie" ? `${action.adventurer} ${action.slot}` : "")));
     if (cards.size === 1 && !cards.has("")) return common("stage.which");
     const [place, ...places] = new Set(touched.map(({ action }) => thingsOf(action, view).find((thing) => thing.startsWith("line-"))));
-    return place && places.length === 0 && new Set(touched.map(({ action }) => action.die)).size > 1 ? t("whatStrikes") : "";
+    if (!place || places.length > 0 || new Set(touched.map(({ action }) => action.die)).size < 2) return "";
+    // On a phone its plaque has no room for a long power.
+    const power = phone.current ? sourceText(board, view.line[Number(place.slice(5)) - 1]?.card ?? "") : "";
+    return [power, t("whatStrikes")].filter(Boolean).join(" ");
   },
   // What concerns no thing on the board: the watch ends, nothing more is bought.
   buttons: (board) => {
