@@ -784,7 +784,15 @@ declare module "locales:deadcells" {
     | "buyDeck"
     | "buyWell"
     | "endFar"
-    | "endHere";
+    | "endHere"
+    | "aimAsk"
+    | "aim"
+    | "foeOn"
+    | "equipIt"
+    | "whoStarts"
+    | "itStrikes"
+    | "mayDie"
+    | "dropIt";
   const catalogues: import("./catalogue.ts").Catalogues<Id>;
   export default catalogues;
 }
