@@ -79,6 +79,7 @@ def hint_for(
     if len(options) == 1:
         return Hint(options[0], None, 0.0, "")
     bot = SearchBot(seed, budget or Budget(), is_called_off)
+    bot.explains = True
     return hint_of(bot.think(choice, options, lambda chance: game.imagine(table, seat, chance)))
 
 
@@ -99,7 +100,9 @@ def may_explain(table: Table[Any], seat: Seat) -> bool:
 
 def hint_of(analysis: Analysis) -> Hint:
     best, second = analysis.candidates[0], rival_of(analysis)
-    mine, theirs = best.scored.values, second.scored.values
+    mine, theirs = best.values(), second.values()
+    if bool(best.heads) != bool(second.heads):
+        mine, theirs = best.scored.values, second.scored.values
     gain = {
         source: mine.get(source, 0.0) - theirs.get(source, 0.0)
         for source in dict.fromkeys([*mine, *theirs])
