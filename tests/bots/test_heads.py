@@ -9,7 +9,7 @@ from embertable.bots import SearchBot, ask, get_bot
 from embertable.bots.analysis import CHANCE, Analysis, Candidate, Scored
 from embertable.bots.faceless import win_probability
 from embertable.bots.fitted import by_head
-from embertable.bots.hints import has_name, hint_for, hint_of
+from embertable.bots.hints import has_name, hint_for, hint_of, reason_text
 from embertable.bots.rollout import rollout_of
 from embertable.bots.search import Budget
 from embertable.bots.setawatch import dawn
@@ -94,7 +94,7 @@ def test_a_hint_names_the_head_that_decided(name):
     names = {*best.heads, *other.heads}
     assert names
     gains = {head: best.values().get(head, 0.0) - other.values().get(head, 0.0) for head in names}
-    assert gains[hint.source] == max(gains.values())
+    assert gains.get(hint.source, 0.0) == max(0.0, *gains.values())
     again = hint_for(table, choice.seat, 0, Budget(playouts=40))
     assert (again.source, again.action) == (hint.source, hint.action)
 
@@ -110,6 +110,17 @@ def test_a_false_reason_is_not_told():
     assert hint_of(Analysis((best, other), CHANCE)).source == "way"
     unplayed = Candidate(Scored(Action(1), {"hands": 0.0}))
     assert hint_of(Analysis((best, unplayed), CHANCE)).source == "hands"
+
+
+def test_what_speaks_against_an_option_is_no_reason_for_it():
+    """Seen in Set a Watch: better, mostly for the rest of the Watch, and the other better for just that."""
+    best = Candidate(Scored(Action(0), {"plan": 1.0}), [0.8, 0.9] * 5, [0] * 10)
+    other = Candidate(Scored(Action(1), {"plan": 2.0}), [0.3, 0.2] * 5, [0] * 10)
+    hint = hint_of(Analysis((best, other), CHANCE))
+    assert (hint.source, hint.risk) == ("", "plan")
+    text = reason_text(hint, lambda action: str(action.seat), "en")
+    assert text.startswith("It is clearly better than 1. ")
+    assert "mostly for" not in text
 
 
 def test_heads_of_a_table_that_did_not_count_are_forgotten():
