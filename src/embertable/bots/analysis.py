@@ -36,12 +36,26 @@ class Candidate:
     events: list[int] = field(default_factory=list)
     """What happened on each of these tables: a bit for each of the rollout's events."""
 
+    heads: Values = field(default_factory=dict)
+    """What spoke for these tables in the end, added up by name."""
+
+    def add_heads(self, found: Values) -> None:
+        for name, value in found.items():
+            self.heads[name] = self.heads.get(name, 0.0) + value
+
     def mean(self) -> float:
         return add_up(self.outcomes) / len(self.outcomes) if self.outcomes else 0.0
+
+    def values(self) -> Values:
+        """What speaks for the option, by name: where it led, or else at first sight."""
+        if not self.heads:
+            return self.scored.values
+        return {name: value / len(self.outcomes) for name, value in self.heads.items()}
 
     def forget_last(self) -> None:
         """Forget the last table, which some other candidate was not played on."""
         del self.outcomes[-1], self.events[-1]
+        self.heads.clear()
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from embertable.engine.codec import digest
 from embertable.engine.versions import FIRST, Kind, is_version
@@ -72,6 +72,21 @@ def fit_of(file: str, game: str, names: tuple[str, ...], *, with_cards: bool = F
     found = read_fit(Path(file), game, names, with_cards=with_cards)
     if found.problem:
         log.warning("%s is %s; bots play %s without it.", file, found.problem, game)
+    return found
+
+
+ENDED: Final = 4.0
+"""The log odds of a game that is over, as if two of a hundred could still end otherwise."""
+
+
+def by_head(
+    heads: Sequence[str], weights: Sequence[float], features: Sequence[float]
+) -> dict[str, float]:
+    """The terms of a fitted sum, added up by name; what has none says nothing to people."""
+    found: dict[str, float] = {}
+    for head, weight, feature in zip(heads, weights, features, strict=True):
+        if head:
+            found[head] = found.get(head, 0.0) + weight * feature
     return found
 
 

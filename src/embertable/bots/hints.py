@@ -38,11 +38,12 @@ SURE = 2.0
 class Hint:
     """The best option, its lead over the next best in value, and where most of the lead comes from.
 
-    `risk` is the source with the largest loss. `win_rate` and `instead_win_rate` are the
-    win rates of both options, where both were played out. `is_sure` is false where the lead
-    may be noise. `event` is what happens less often with the best option, in `times` of ten
-    playouts instead of `instead_times`. `proposal` says what a bot did about a partner's proposal,
-    which is the option it took or the one it did not take.
+    `source` is empty where nothing with a name speaks for the option, and `risk` is the source with
+    the largest loss. `win_rate` and `instead_win_rate` are the win rates of both options, where both
+    were played out. `is_sure` is false where the lead may be noise. `event` is what happens less
+    often with the best option, in `times` of ten playouts instead of `instead_times`. `proposal`
+    says what a bot did about a partner's proposal, which is the option it took or the one it did
+    not take.
     """
 
     action: Action
@@ -79,6 +80,7 @@ def hint_for(
     if len(options) == 1:
         return Hint(options[0], None, 0.0, "")
     bot = SearchBot(seed, budget or Budget(), is_called_off)
+    bot.explains = True
     return hint_of(bot.think(choice, options, lambda chance: game.imagine(table, seat, chance)))
 
 
@@ -99,7 +101,9 @@ def may_explain(table: Table[Any], seat: Seat) -> bool:
 
 def hint_of(analysis: Analysis) -> Hint:
     best, second = analysis.candidates[0], rival_of(analysis)
-    mine, theirs = best.scored.values, second.scored.values
+    mine, theirs = best.values(), second.values()
+    if bool(best.heads) != bool(second.heads):
+        mine, theirs = best.scored.values, second.scored.values
     gain = {
         source: mine.get(source, 0.0) - theirs.get(source, 0.0)
         for source in dict.fromkeys([*mine, *theirs])
@@ -117,7 +121,7 @@ def hint_of(analysis: Analysis) -> Hint:
         best.scored.action,
         second.scored.action,
         more,
-        source,
+        source if gain[source] > 0 else "",
         risk if gain[risk] <= -CLOSE else "",
         win_rate,
         instead_win_rate,

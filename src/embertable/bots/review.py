@@ -109,6 +109,7 @@ def against_best(table: Table[Any], seat: Seat, action: Action, bot: SearchBot) 
     if choice is None or len(options) < 2:
         return None
     game = table.game
+    bot.explains = True
     analysis = bot.think(choice, options, lambda chance: game.imagine(table, seat, chance), action)
     mine = next(one for one in analysis.candidates if one.scored.action == action)
     if analysis.best() == action:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from embertable.bots.analysis import CHANCE
+from embertable.bots.analysis import CHANCE, Values
 from embertable.engine.game import Game
 from embertable.engine.table import Action, Choice, Table
 from embertable.games import part_of
@@ -70,6 +70,10 @@ class Rollout:
     def events(self, table: Table[Any]) -> int:
         """Which events happened on a table that was played on, a bit for each name."""
         return 0
+
+    def heads(self, table: Table[Any]) -> Values:
+        """What speaks for a table that was played on, by the names that hints use; none if unknown."""
+        return {}
 
     def estimate(self, table: Table[Any]) -> float:
         """The outcome for the seat of a table that was played on."""

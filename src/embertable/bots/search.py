@@ -65,6 +65,8 @@ class SearchBot(Bot):
         self.budget = budget
         self.is_called_off = is_called_off
         self.rollouts = rollouts
+        self.explains = False
+        """Whether it notes what speaks for each end, for a hint."""
         self.greedy = GreedyBot(seed, full_model=True)
         self.decisions = 0
         """Decisions made on imagined tables so far."""
@@ -135,6 +137,8 @@ class SearchBot(Bot):
         self.decisions += rollout.play_on(table)
         one.outcomes.append(rollout.estimate(table))
         one.events.append(rollout.events(table))
+        if self.explains:
+            one.add_heads(rollout.heads(table))
 
 
 def candidates_for(

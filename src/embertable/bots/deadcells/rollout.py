@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from embertable.bots.analysis import POINTS
+from embertable.bots.analysis import POINTS, Values
 from embertable.bots.deadcells.evaluator import DeadCellsEvaluator
 from embertable.bots.deadcells.heuristics import best_by_heuristics
 from embertable.bots.rollout import Rollout
@@ -51,6 +51,9 @@ class DeadCellsRollout(Rollout):
             return 1
         weak = any([one.health() == 1 for one in state.characters])
         return 2 * weak + 4 * (damage_of(state) >= self.damage + MANY)
+
+    def heads(self, table: DeadCellsTable) -> Values:
+        return self.evaluator.value(table)
 
     def estimate(self, table: DeadCellsTable) -> float:
         return add_up(self.evaluator.value(table).values())

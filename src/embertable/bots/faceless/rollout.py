@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from embertable.bots.analysis import Values
 from embertable.bots.faceless.rollout_choices import RolloutChoices
-from embertable.bots.faceless.win_probability import fitted_weights, win_probability
+from embertable.bots.faceless.win_probability import fitted_weights, heads_of, win_probability
+from embertable.bots.fitted import ENDED
 from embertable.bots.rollout import Rollout
 from embertable.engine.table import Action, Choice, Table
 from embertable.games.faceless.ending import CAUGHT, DECK, OBSTACLE
@@ -55,6 +57,14 @@ class FacelessRollout(Rollout):
             if outcome == result.outcome:
                 return 1 << bit
         return 0
+
+    def heads(self, table: Table[Any]) -> Values:
+        if table.result is not None:
+            if table.result.winners:
+                return {"memories": ENDED}
+            return {"time" if table.result.outcome == DECK else "danger": -ENDED}
+        self.choices.look(table)
+        return heads_of(self.weights, self.choices.ground, table.state)
 
     def estimate(self, table: Table[Any]) -> float:
         if table.result is not None:

@@ -9,8 +9,9 @@ import math
 from pathlib import Path
 from typing import Final
 
+from embertable.bots.analysis import Values
 from embertable.bots.faceless.fast_walks import Ground, left_of, space_of
-from embertable.bots.fitted import fit_of
+from embertable.bots.fitted import by_head, fit_of
 from embertable.games.faceless.content import BILLYGOAT, BLUE, GREEN, PURPLE, RED
 from embertable.games.faceless.state import FacelessState
 
@@ -35,6 +36,19 @@ NAMES: Final = (
     "purple cards",
 )
 """The features; the first is always 1."""
+HEADS: Final = (
+    "",
+    "memories",
+    "way",
+    "time",
+    "time",
+    "effects",
+    *("threats",) * 4,
+    "danger",
+    "danger",
+    "hands",
+)
+"""What each feature speaks for, in the words of hints."""
 
 
 def features(ground: Ground, state: FacelessState) -> list[float]:
@@ -69,6 +83,11 @@ def features(ground: Ground, state: FacelessState) -> list[float]:
 def fitted_weights() -> tuple[float, ...]:
     """The fitted weights; none if their file cannot be used."""
     return fit_of(str(Path(__file__).with_name(FILE)), "faceless", NAMES).weights
+
+
+def heads_of(weights: tuple[float, ...], ground: Ground, state: FacelessState) -> Values:
+    """What speaks for winning and against it, in log odds, by name."""
+    return by_head(HEADS, weights, features(ground, state))
 
 
 def win_probability(weights: tuple[float, ...], ground: Ground, state: FacelessState) -> float:

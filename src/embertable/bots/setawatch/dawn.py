@@ -12,7 +12,8 @@ import math
 from pathlib import Path
 from typing import Final
 
-from embertable.bots.fitted import fit_of
+from embertable.bots.analysis import Values
+from embertable.bots.fitted import by_head, fit_of
 from embertable.bots.setawatch.abilities import ability_values
 from embertable.bots.setawatch.creature_cost import (
     average_creature,
@@ -70,6 +71,16 @@ PROPERTIES: Final = (
     "summons",
 )
 """What is counted; each counts once as it is and once for each night that is left."""
+
+HEADS: Final = (
+    "",
+    *("ready",) * 10,
+    *("fire",) * 5,
+    *("items",) * 5,
+    *("horde",) * 3,
+    *("watch",) * 8,
+) * 2
+"""What each feature speaks for, in the words of hints: as it is, and for each night that is left."""
 
 NAMES: Final = (*PROPERTIES, *[f"{name}{PER_NIGHT}" for name in PROPERTIES])
 
@@ -189,6 +200,11 @@ def of_foes(state: WatchState) -> list[float]:
 def dawn_weights() -> tuple[float, ...]:
     """The fitted weights; none if their file cannot be used."""
     return fit_of(str(Path(__file__).with_name(FILE)), "setawatch", NAMES).weights
+
+
+def heads_of(weights: tuple[float, ...], state: WatchState) -> Values:
+    """What speaks for winning and against it, in log odds, by name."""
+    return by_head(HEADS, weights, features(state))
 
 
 def chance_of(weights: tuple[float, ...], state: WatchState) -> float:

@@ -8,8 +8,10 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from embertable.bots.analysis import Values
+from embertable.bots.fitted import ENDED
 from embertable.bots.rollout import Rollout
-from embertable.bots.setawatch.dawn import chance_of, dawn_weights
+from embertable.bots.setawatch.dawn import chance_of, dawn_weights, heads_of
 from embertable.bots.setawatch.minor_choices import rule_of_thumb
 from embertable.bots.setawatch.position_value import (
     POINTS,
@@ -75,6 +77,11 @@ class WatchRollout(Rollout):
             + 8 * (exhausted_cards(state) >= self.exhausted + MANY)
             + 16 * (state.firewood <= 0)
         )
+
+    def heads(self, table: Table[Any]) -> Values:
+        if table.result is not None:
+            return {"death": ENDED if table.result.winners else -ENDED}
+        return heads_of(self.weights, table.state) if self.weights else {}
 
     def estimate(self, table: Table[Any]) -> float:
         if table.result is not None:
