@@ -977,6 +977,7 @@ declare module "locales:faceless" {
     | "ask.play.line"
     | "ask.use"
     | "ask.use.line"
+    | "ask.use.last"
     | "ask.listen"
     | "ask.whisper.line"
     | "ask.receiver"

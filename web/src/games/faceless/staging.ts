@@ -169,7 +169,7 @@ function asksOf(board: Board<FacelessView>): { question: string; line?: string }
     const dial = ahead?.dial ?? [];
     const [only] = dial;
     if (only && dial.length === 1) return { question: t("ask.face.same", { name }), line: fully(board, geometryOf(board.content), only.outcome) };
-    return { question: t("ask.face", { name }), line: t(Number(board.choice?.steps ?? 0) > 0 ? "ask.face.line" : "ask.face.free") };
+    return { question: t("ask.face", { name }), line: t(board.view.card ? "ask.face.line" : "ask.face.free") };
   }
   return null;
 }
@@ -240,7 +240,8 @@ function wordsOf(board: Board<FacelessView>, { action, n }: Option): Wording | n
     }
     case "UseMemory": {
       const memory = String(action.memory);
-      const line = t("ask.use.line", { effect: sentence(board.name("effect", memory)), n: board.view.unused.length - 1 });
+      const left = board.view.unused.length - 1;
+      const line = t(left > 0 ? "ask.use.line" : "ask.use.last", { effect: sentence(board.name("effect", memory)), n: left });
       return { question: t("ask.use", { name: board.name("memory", memory) }), line, button: t("button.use", { name: t(`memory.name.${memory}` as MessageId), effect: t(`memory.${memory}` as MessageId) }) };
     }
     case "TakeThreat": {
