@@ -978,6 +978,8 @@ declare module "locales:faceless" {
     | "ask.use"
     | "ask.use.line"
     | "ask.use.last"
+    | "ask.comes"
+    | "ask.comes.line"
     | "ask.listen"
     | "ask.whisper.line"
     | "ask.receiver"

@@ -156,6 +156,7 @@ function asksOf(board: Board<FacelessView>): { question: string; line?: string }
     const may = (is: string) => board.options.some((option) => option.action.is === is);
     return { question: t("ask.bonus"), line: [may("DrawBonus") && t("ask.bonus.draw"), may("ExchangeCard") && t("ask.bonus.swap")].filter(Boolean).join(" ") };
   }
+  if (action?.is === "ApproachBy") return { question: t("ask.comes"), line: t("ask.comes.line") };
   if (action?.is === "Listen") return { question: t("ask.listen"), line: "" };
   if (action?.is === "PickCard") return { question: t("ask.pick"), line: t("ask.pick.line") };
   if (action?.is === "BurnThreat") return { question: t("ask.burn"), line: t("ask.burn.line", { n: Number(board.choice?.cards ?? 1) }) };
