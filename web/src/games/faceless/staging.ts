@@ -156,6 +156,7 @@ function asksOf(board: Board<FacelessView>): { question: string; line?: string }
     const may = (is: string) => board.options.some((option) => option.action.is === is);
     return { question: t("ask.bonus"), line: [may("DrawBonus") && t("ask.bonus.draw"), may("ExchangeCard") && t("ask.bonus.swap")].filter(Boolean).join(" ") };
   }
+  if (action?.is === "ApproachBy") return { question: t("ask.comes"), line: t("ask.comes.line") };
   if (action?.is === "Listen") return { question: t("ask.listen"), line: "" };
   if (action?.is === "PickCard") return { question: t("ask.pick"), line: t("ask.pick.line") };
   if (action?.is === "BurnThreat") return { question: t("ask.burn"), line: t("ask.burn.line", { n: Number(board.choice?.cards ?? 1) }) };
@@ -169,7 +170,7 @@ function asksOf(board: Board<FacelessView>): { question: string; line?: string }
     const dial = ahead?.dial ?? [];
     const [only] = dial;
     if (only && dial.length === 1) return { question: t("ask.face.same", { name }), line: fully(board, geometryOf(board.content), only.outcome) };
-    return { question: t("ask.face", { name }), line: t(Number(board.choice?.steps ?? 0) > 0 ? "ask.face.line" : "ask.face.free") };
+    return { question: t("ask.face", { name }), line: t(board.view.card ? "ask.face.line" : "ask.face.free") };
   }
   return null;
 }
@@ -240,7 +241,8 @@ function wordsOf(board: Board<FacelessView>, { action, n }: Option): Wording | n
     }
     case "UseMemory": {
       const memory = String(action.memory);
-      const line = t("ask.use.line", { effect: sentence(board.name("effect", memory)), n: board.view.unused.length - 1 });
+      const left = board.view.unused.length - 1;
+      const line = t(left > 0 ? "ask.use.line" : "ask.use.last", { effect: sentence(board.name("effect", memory)), n: left });
       return { question: t("ask.use", { name: board.name("memory", memory) }), line, button: t("button.use", { name: t(`memory.name.${memory}` as MessageId), effect: t(`memory.${memory}` as MessageId) }) };
     }
     case "TakeThreat": {
