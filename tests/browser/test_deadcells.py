@@ -389,6 +389,72 @@ def test_on_a_phone_a_fight_has_a_way_to_the_map(person):
     expect(ada.page.locator("[data-scene=fight]")).to_be_visible()
 
 
+def golden(ada, record, at, seat, size=(390, 844)):
+    """Goes on from a moment of a golden game."""
+    file = json.loads((RECORDS / f"deadcells-{record}.json").read_text(encoding="utf-8"))
+    id = ada.ask("/api/records", file)["id"]
+    table = ada.ask(f"/api/records/{id}/fork", {"at": at, "seat": seat})
+    ada.open(f"/table/{table['id']}")
+    ada.page.set_viewport_size({"width": size[0], "height": size[1]})
+    ada.page.wait_for_selector(".prompt[data-state=mine]")
+    ada.page.wait_for_function(LAID_OUT)
+
+
+# In the golden game of three: who begins; a blow that the First Player gave to another; whom to strike;
+# a Shieldbearer who is alone; Food that was bought.
+BEGINS, STRUCK, AIMS, LONE, FED = 0, 9, 10, 11, 31
+WHOLE = """() => [...document.querySelectorAll('.prompt .words')].every(
+  (words) => words.scrollHeight <= words.clientHeight + 3)"""
+
+
+@pytest.mark.parametrize(
+    ("at", "seat", "said"),
+    [
+        (BEGINS, 0, "sceglie la via del Gruppo e chi viene colpito"),
+        (STRUCK, 1, "L'Arciere non morto colpisce"),
+        (AIMS, 1, "Salute rimasta"),
+        (LONE, 0, "muore"),
+    ],
+)
+def test_on_a_phone_what_a_question_says_is_whole(person, at, seat, said):
+    ada = person("Ada", phone=True, language="it")
+    golden(ada, "three", at, seat)
+    if at in {AIMS, LONE}:
+        ada.page.locator(".prompt .buttons .kit-button").first.click()
+    expect(ada.page.locator(".prompt .ask")).to_contain_text(said)
+    ada.page.wait_for_function(WHOLE)
+
+
+def test_on_a_phone_whoever_is_alone_is_whole_and_nothing_moves(person):
+    """The figure has the room of those who are gone; a plate that says more covers feet."""
+    ada = person("Ada", phone=True)
+    golden(ada, "three", LONE, 0)
+    body = ada.page.locator(".foe > .body").bounding_box()
+    assert body
+    assert body["height"] > 150
+    assert body["x"] >= 0
+    figures = ada.page.locator(".comrade .figure")
+    before = [figure.bounding_box() for figure in figures.all()]
+    ada.page.locator(".prompt .buttons .kit-button").first.click()
+    expect(ada.page.locator(".comrade .plate", has_text="→")).to_have_count(1)
+    assert [figure.bounding_box() for figure in figures.all()] == before
+    assert faults(ada) == []
+
+
+def test_on_a_phone_goods_lie_on_the_counter_and_go_to_who_gets_them(person):
+    ada = person("Ada", phone=True)
+    golden(ada, "three", FED, 0)
+    for good in ada.page.locator(".counter .good").all():
+        thing, tag = (good.locator(part).bounding_box() for part in (".thing", ".tag"))
+        assert thing
+        assert tag
+        assert thing["y"] + thing["height"] <= tag["y"] + 1
+    expect(ada.page.locator(".flight .arrow")).to_have_count(0)
+    ada.page.locator(".prompt .buttons .kit-button").first.click()
+    expect(ada.page.locator(".flight .arrow")).to_have_count(1)
+    assert faults(ada) == []
+
+
 @pytest.mark.parametrize("phone", [False, True])
 def test_a_run_ends_with_how_far_it_came_and_without_alarm(person, phone):
     """Whoever ends a Run that a death has ended already is not told that this loses the game."""

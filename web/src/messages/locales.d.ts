@@ -784,7 +784,15 @@ declare module "locales:deadcells" {
     | "buyDeck"
     | "buyWell"
     | "endFar"
-    | "endHere";
+    | "endHere"
+    | "aimAsk"
+    | "aim"
+    | "foeOn"
+    | "equipIt"
+    | "whoStarts"
+    | "itStrikes"
+    | "mayDie"
+    | "dropIt";
   const catalogues: import("./catalogue.ts").Catalogues<Id>;
   export default catalogues;
 }
@@ -1266,9 +1274,11 @@ declare module "locales:lueur" {
     | "planPathShort"
     | "sureWalk"
     | "planTurn"
+    | "walkThere"
     | "walkFar"
     | "stepsAway"
     | "sureStop"
+    | "sureStopLine"
     | "stopHere"
     | "steps"
     | "campThere"
@@ -1287,6 +1297,8 @@ declare module "locales:lueur" {
     | "boatsAtEnd"
     | "nothing"
     | "worth"
+    | "worthShort"
+    | "worthThenShort"
     | "worthThen"
     | "wouldCompany"
     | "wouldDice"

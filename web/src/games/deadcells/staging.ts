@@ -61,6 +61,16 @@ const isReader = (board: Told, one: number) => {
   return character !== undefined && character.seat === board.seat && whoOf(board, one) !== board.name("beheaded", character.beheaded);
 };
 
+/** An enemy as it stands in a sentence; namesakes are told apart by their spaces. */
+function foeOf(board: Told, space: number): string {
+  const enemy = board.view.enemies.find((one) => one.space === space);
+  if (!enemy) return "";
+  const who = board.name("foe", enemy.boss ? board.view.boss : enemy.card);
+  return board.view.enemies.filter(({ card }) => board.name("foe", card) === who).length > 1 ? t("foeOn", { who, n: space }) : who;
+}
+
+const upper = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+
 /** What would happen, as far as it fits; that a Round begins is seen. */
 function foretold({ foreseen }: Told): string {
   const plain = new Set(foreseen?.events.flatMap(({ data, text }) => (data.is === "RoundBegan" ? [text] : [])));
@@ -135,6 +145,11 @@ function wordsOf(board: Told, { action }: Option): Wording | null {
     const wasted = board.choice?.is === "ChooseSpending" && cells > 0;
     return { question: t("stopAsk"), line: wasted ? t("stopLine", { n: cells }) : "", button: wasted ? t("stopWaste", { n: cells }) : t("stop"), over: true };
   }
+  if (action.is === "AimAt") {
+    const who = foeOf(board, Number(action.space));
+    return { question: t("aimAsk", { who }), line: foretold(board), button: t("aim", { who }) };
+  }
+  if (action.is === "Equip" || action.is === "DropNew") return { question: asks(board), line: foretold(board), button: t(action.is === "Equip" ? "equipIt" : "dropIt") };
   const about = ABOUT[action.is];
   if (about) {
     const said = { who: whoOf(board, Number(action.character)), card: board.name("card", String(action.card ?? "")) };
@@ -144,7 +159,9 @@ function wordsOf(board: Told, { action }: Option): Wording | null {
     if (shields + golden > 0 && !unblockable) return { question: t(about[0], said), line: t("hasShields", { who: said.who, n: shields + golden }), button: t(about[1], said) };
     // Where another is asked first, what comes is not foreseen yet.
     const open = action.is === "PickVictim" && op === "damage" && typeof n === "number" && n > 0 && !board.foreseen?.events.some(({ data }) => data.is === "DamageTaken");
-    const line = action.is === "GiveToken" ? t("firstLeads") : action.is === "GiveEquipment" ? giving(board, action) : open ? t("willTake", { who: said.who, n }) : foretold(board);
+    const { health = 0 } = board.view.characters[Number(action.character)] ?? {};
+    const will = open ? [t("willTake", { who: said.who, n }), health <= n ? t("mayDie", said) : ""].filter(Boolean).join(" ") : "";
+    const line = action.is === "GiveToken" ? t("firstLeads") : action.is === "GiveEquipment" ? giving(board, action) : will || foretold(board);
     return { question: t(about[0], said), line, button: t(about[1], said) };
   }
   return null;
@@ -157,6 +174,7 @@ const SHORT: Readonly<Record<string, MessageId>> = {
   ChooseNewOwner: "whoPlays",
   ChooseReplaced: "noSlot",
   ChooseMutation: "useAsk",
+  ChooseFirst: "whoStarts",
 };
 
 /** Questions about one of the Group: to whoever reads this, and of somebody else. */
@@ -191,8 +209,7 @@ function asks(board: Told): string {
   const struck = board.news.findLast(({ data }) => ["EnemyActed", "LinePerformed", "EnemyDied"].includes(data.is))?.data;
   // The blow was told before the first of two was chosen.
   if (struck?.is !== "EnemyActed") return t(effect.to === "two" && board.options.length < board.view.characters.length ? "whoElse" : "whoTakesIt", { n });
-  const foe = board.name("foe", String(struck.card));
-  return t(effect.to === "two" ? "whoFirst" : "whoTakes", { who: foe.charAt(0).toLocaleUpperCase() + foe.slice(1), n });
+  return t(effect.to === "two" ? "whoFirst" : "whoTakes", { who: upper(board.name("foe", String(struck.card))), n });
 }
 
 /** Why something is asked, where a newcomer cannot know it. */
@@ -204,6 +221,15 @@ function explains(board: Told): string {
       return history.length === 0 ? t("campaignGoal") : "";
     case "ChooseFirst":
       return t("firstLeads");
+    // What the card is lies nowhere on a phone.
+    case "ChooseBearer":
+    case "ChooseNewOwner":
+      return board.name("text", String(board.choice.card));
+    // Whoever did not choose who is hit has not been told whose blow it is.
+    case "ChooseBlock": {
+      const struck = board.news.findLast(({ data }) => ["EnemyActed", "EnemyDied"].includes(data.is))?.data;
+      return struck?.is === "EnemyActed" ? t("itStrikes", { who: upper(board.name("foe", String(struck.card))) }) : "";
+    }
     case "ChooseTile": {
       const rune = components(board).sections.rune.find(({ id, hook }) => runes.includes(id) && hook?.do.some(({ op }) => op === "reveal_tiles"));
       return rune ? t("runeShows", { rune: board.name("rune", rune.id) }) : "";
