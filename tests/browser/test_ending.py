@@ -217,3 +217,18 @@ def test_share_has_a_link_and_a_file(person):
     with ada.page.expect_download() as saved:
         ada.page.get_by_role("link", name="Save as a file").click()
     assert json.loads(Path(saved.value.path()).read_text("utf-8"))["game"] == "setawatch"
+
+
+def test_on_a_phone_the_count_of_a_watch_lies_above_the_party(person):
+    """The board had been scrolled: the title was out of sight, and the count lay on the names."""
+    ada = person("Ada", phone=True, language="it")
+    ada.page.set_viewport_size({"width": 390, "height": 844})
+    ended(ada, "setawatch")
+    ada.page.locator(".aftermath .away").click()
+    verdict = ada.page.locator(".setawatch .ending")
+    expect(verdict.locator("h2")).to_be_in_viewport(ratio=1)
+    apart = """one => {
+      const [header, party] = ['header', '.camp'].map(part => one.querySelector(part).getBoundingClientRect());
+      return party.top - header.bottom;
+    }"""
+    assert verdict.evaluate(apart) >= 0

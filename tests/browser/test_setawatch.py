@@ -388,6 +388,16 @@ def test_on_a_phone_all_that_the_fire_lights_is_in_sight(person):
     assert [one for one in ada.page.locator(".plaque").all() if one.evaluate(wide) > 1] == []
 
 
+def test_a_place_that_says_who_rests_is_told_where_it_is_asked(person):
+    """Only one adventurer could be touched, and nothing said why."""
+    ada = person("Ada")
+    places = "ruined_gate goblin_caves snowy_pass cliff_watch elven_grove old_mint haunted_manor the_long_road"
+    ada.sit("setawatch", "me", seed=1, players="1", locations=places)
+    ada.wait_for_turn()
+    ada.take_first()
+    expect(ada.page.locator(".prompt")).to_contain_text("the highest dice total must rest")
+
+
 def test_the_name_of_a_card_lies_on_its_card(person):
     ada = person("Ada")
     ada.page.set_viewport_size({"width": 1366, "height": 768})
