@@ -373,3 +373,34 @@ def test_a_phone_shows_the_whole_province_in_little(person):
     )
     bruno.page.get_by_role("button", name="Tutta la mappa").tap()
     expect(little).to_have_count(0)
+
+
+def test_a_phone_shows_the_reserve_while_a_die_of_it_is_asked(person):
+    bruno = person("Bruno", phone=True, language="it")
+    continued(bruno, "lueur-curse-and-spells", 91)
+    stage = box_of(bruno, ".stage")
+    die = box_of(bruno, ".reserve [data-options]")
+    assert stage["y"] <= die["y"] <= stage["y"] + stage["height"] - die["height"]
+
+
+def test_a_die_that_goes_back_is_asked_for_by_its_face(person):
+    bruno = person("Bruno", phone=True, language="it")
+    continued(bruno, "lueur-province-3", 111)
+    expect(bruno.page.locator(".prompt .do button")).to_contain_text(
+        ["Quello con minerale", "Quello con fuoco", "Quello con natura"]
+    )
+
+
+def test_the_winners_name_lies_on_nothing_that_was_counted(person):
+    ada = person("Ada")
+    ada.page.set_viewport_size({"width": 1440, "height": 900})
+    record = json.loads((RECORDS / "lueur-province-4.json").read_text("utf-8"))
+    stored = ada.ask("/api/records", record)
+    ada.open(f"/record/{stored['id']}?at={len(record['entries'])}&seat=0")
+    won = box_of(ada, ".won")
+    for source in ada.page.locator(".line .source").all():
+        box = source.bounding_box()
+        assert box
+        beside = box["x"] + box["width"] <= won["x"] or won["x"] + won["width"] <= box["x"]
+        above = box["y"] + box["height"] <= won["y"] or won["y"] + won["height"] <= box["y"]
+        assert beside or above

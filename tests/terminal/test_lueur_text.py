@@ -272,7 +272,7 @@ def test_what_happened_reads_like_this(thing, english, italian):
         (
             "B30",
             "two water: lose 2 bursts, each time; 5 bursts at the end",
-            "due acqua: perdi 2 bagliori, ogni volta; 5 bagliori alla fine",
+            "due simboli acqua: perdi 2 bagliori, ogni volta; 5 bagliori alla fine",
         ),
         (
             "A06",
@@ -286,7 +286,7 @@ def test_what_happened_reads_like_this(thing, english, italian):
                 "then this card goes to the cemetery"
             ),
             (
-                "1 rilancio in ogni giornata; due natura: ottieni 2 orme, "
+                "1 rilancio in ogni giornata; due simboli natura: ottieni 2 orme, "
                 "poi questa carta va al cimitero"
             ),
         ),
@@ -314,7 +314,7 @@ def test_what_happened_reads_like_this(thing, english, italian):
         (
             "taetyss",
             "2 large blue dice; water and air: gain 1 reroll and 3 bursts, each time",
-            "2 dadi grandi di colore blu; acqua e aria: ottieni 1 rilancio e 3 bagliori, ogni volta",
+            "2 dadi grandi blu; acqua e aria: ottieni 1 rilancio e 3 bagliori, ogni volta",
         ),
     ],
 )
@@ -329,7 +329,7 @@ def test_spells_read_like_this():
         "two air: the companion you recruited last goes to the cemetery, then the spell is gone"
     )
     assert catalogue_of("it").render(spell) == (
-        "due aria: il compagno che hai reclutato per ultimo va al cimitero, "
+        "due simboli aria: il compagno che hai reclutato per ultimo va al cimitero, "
         "poi l'incantesimo svanisce"
     )
 

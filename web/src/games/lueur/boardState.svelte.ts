@@ -213,10 +213,12 @@ export class BoardState {
 
   /** Rolling again, by what it is paid with. */
   rollWords(source: string): string {
-    const { rerolls, track_rerolls, bursts } = this.mine;
-    if (source === "companion") return t(phone.current ? "planFreeShort" : "planFree", { who: this.rerollers() });
-    if (source === "token") return phone.current ? t("planTokenShort", { from: rerolls, to: rerolls - 1 }) : t("planToken", { n: rerolls });
-    return t(phone.current ? "planPathShort" : "planPath", { from: bursts, to: track_rerolls[0] ?? 0 });
+    const { companion_rerolls, rerolls, track_rerolls, bursts } = this.mine;
+    // Side by side on a phone they are prices; alone it says what it does.
+    const brief = phone.current && [companion_rerolls, rerolls, track_rerolls.length].filter((n) => n > 0).length > 1;
+    if (source === "companion") return t(brief ? "planFreeShort" : "planFree", { who: this.rerollers() });
+    if (source === "token") return brief ? t("planTokenShort", { from: rerolls, to: rerolls - 1 }) : t("planToken", { n: rerolls });
+    return t(brief ? "planPathShort" : "planPath", { from: bursts, to: track_rerolls[0] ?? 0 });
   }
 
   /** Whose rerolls are free. */
@@ -340,6 +342,8 @@ export function shortly(board: Board<LueurView>, { action }: Option): string {
   if (action.is === "Recruit") return t("recruit", { card: card(met) });
   if (action.is === "Cull") return t("cull", { card: card(met) });
   if (action.is === "Resolve") return t("resolve", { card: card(action.card) });
+  const back = action.is === "ReturnDie" && view.players.flatMap(({ dice }) => dice).find(({ id }) => id === action.die)?.face;
+  if (back) return t("giveBack", { face: name("symbol", back) });
   const beside = view.track.find(({ element }) => element === action.to)?.companion;
   if (action.is === "MoveBlackDie" && beside) return t("besideCard", { card: card(beside) });
   if (action.is === "Raise") return t("callBack", { card: card(action.companion) });

@@ -30,7 +30,9 @@ const ASKS: Readonly<Record<string, readonly [MessageId | "", MessageId?]>> = {
   Sail: ["askSail", "askSailLine"],
   Resolve: ["askLight", "askLightLine"],
   GiveUpCompanion: ["askGive", "askGiveLine"],
-  Raise: ["askRaise"],
+  Raise: ["askRaise", "askRaiseLine"],
+  // Which colour it is, the game itself asks.
+  ReturnDie: ["", "askReturnLine"],
   // Where it comes from is asked by the game itself.
   MoveBlackDie: ["", "askBlackLine"],
 };
