@@ -70,6 +70,7 @@ EXCLUDE = [
             "greedy",
             "hints",
             "levels",
+            "proposals",
             "review",
             "search",
             "skill",

@@ -15,7 +15,7 @@ from embertable.bots.skill import USUAL, Skill, folder_of, skill_of, skills_of
 from embertable.engine.chance import Chance, seeded
 from embertable.engine.table import Table
 from embertable.games import GAMES
-from tests.bots.test_honesty import TWINS, differences, twins
+from tests.bots.test_honesty import ALL, TWINS, differences, twins
 
 ERRING = Skill(noise=3.0, cap=6.0)
 
@@ -216,6 +216,26 @@ def test_levels_decide_the_same_on_twins(level, game):
         if asked > 12:
             break
     assert asked > 12
+    assert different == 0
+
+
+EVERYWHERE = [
+    # The compiled build plays all of them (test_compiled.py).
+    pytest.param(*each, id=f"{number}-{each[0]}", marks=[pytest.mark.long] if number % 30 else [])
+    for number, each in enumerate(ALL)
+]
+
+
+@pytest.mark.parametrize(("game", "options"), EVERYWHERE)
+def test_every_level_is_honest_with_every_setting(game, options):
+    """In every scenario and with every expansion; one level after the other."""
+    asked = different = 0
+    for seed, level in enumerate(LEVELS):
+        make = partial(get_bot, level, 5)
+        more, others = differences(make, game, options, seed, most=2, every=2 + seed)
+        asked += more
+        different += others
+    assert asked >= len(LEVELS)
     assert different == 0
 
 

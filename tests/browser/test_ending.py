@@ -91,6 +91,7 @@ def test_a_turning_point_leads_back_to_it_and_the_table_stays_in_reach(person):
     last = ended(ada, "setawatch")
     whole = ada.page.locator(".aftermath")
     chosen = whole.locator("article.chosen")
+    expect(whole.locator(".epilogue")).to_contain_text("Hardest blow: 14 on the Warg Handler")
     expect(chosen).to_contain_text("Better: Stop")
     # Without a better way the moment tells what happened.
     whole.locator(".dot").first.press("Enter")

@@ -300,6 +300,17 @@ def test_under_the_fog_nothing_of_the_needle_is_on_the_page(person):
     assert ada.page.locator(".way, .needle").count() == 0
 
 
+def test_a_phone_counts_the_memories_and_a_person_says_what_they_may_do(person):
+    ada = person("Ada", phone=True)
+    set_table(ada, "en", {"players": "2"}, ["me", "bot"], seed=SEED)
+    expect(ada.page.locator(f"{BOARD} .clock")).to_contain_text("0 of 8 Memories")
+    expect(ada.page.locator(f"{BOARD} .peg")).to_have_count(8)
+    ada.page.locator(".people [data-thing=seat-0] .person").click()
+    power = ada.page.locator(f"{BOARD} .own .power").text_content()
+    assert power
+    expect(ada.page.get_by_role("dialog")).to_contain_text(power)
+
+
 FORESTS = ((1440, 900), (1366, 768), (390, 844))
 
 
@@ -320,7 +331,7 @@ def test_no_scene_is_cut_off_or_overlaps(person, size):
             assert faults(ada) == [], asked
             assert ada.overflow() == 0
         ada.act(rng)
-    assert len(looked) > 6
+    assert len(looked) >= 6
 
 
 def test_a_card_in_focus_lights_where_its_figure_may_go_and_the_needle_of_each_step(person):
@@ -377,7 +388,9 @@ def test_a_purple_card_lights_what_it_reaches(person):
 EXPLAINED = [
     ("faceless-easy-3", "BurnThreat", "The lowest card of a lit column goes for good"),
     ("faceless-easy-3", "ExchangeCard", "Touch a card of yours, then the column"),
-    ("faceless-silence", "PickCard", "Touch a card; then who gets it"),
+    ("faceless-easy-3", "TakeThreat", "to take."),
+    ("faceless-silence", "ChangeNumber", "may change the number of the card"),
+    ("faceless-silence", "PickCard", "Touch a card, then who gets it"),
 ]
 
 

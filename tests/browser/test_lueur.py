@@ -259,7 +259,7 @@ def test_on_a_phone_dice_come_first_while_they_are_asked(person):
     die = ada.page.locator("[data-thing^=die-][data-lit]").first
     die.tap()
     expect(ada.page.locator(".prompt .sure")).to_be_visible()
-    expect(ada.page.locator(".buttons")).to_contain_text("Roll: 1 token of 2")
+    expect(ada.page.locator(".buttons")).to_contain_text("Tokens 2\u00a0→\u00a01")
 
 
 def test_staying_at_the_archipelago_is_offered_once_beside_the_boats(person):
@@ -303,5 +303,73 @@ def test_whoever_moves_the_black_die_reads_what_it_does_to_whom(person):
     continued(ada, "lueur-archipelago-2", 105)
     expect(ada.page.locator(".consequence")).to_contain_text("curses their dice")
     beside = ada.page.locator(".prompt .do button")
-    expect(beside).to_contain_text(["Beside Rainbow Sketal", "Beside Torke of two alike"])
+    expect(beside).to_contain_text(["Beside Rainbow Sketal", "Beside Torke"])
     assert faults(ada) == []
+
+
+def test_on_a_phone_the_whole_road_is_in_sight(person):
+    """Five lanterns, each with its stone and its dice, without scrolling."""
+    bruno = person("Bruno", phone=True, language="it")
+    bruno.page.set_viewport_size({"width": 390, "height": 844})
+    bruno.sit("lueur", "me", "bot:random", seed=11)
+    bruno.take_first()
+    bruno.wait_for_turn()
+    lanterns = bruno.page.locator(".road .space .card")
+    expect(lanterns).to_have_count(5)
+    stage = box_of(bruno, ".stage")
+    for number in range(5):
+        seen = bruno.page.locator(".road .space").nth(number).bounding_box()
+        assert seen
+        assert seen["y"] >= stage["y"]
+        assert seen["y"] + seen["height"] <= stage["y"] + stage["height"], number
+    assert faults(bruno) == []
+
+
+def test_a_new_scene_begins_at_its_top_on_a_phone(person):
+    bruno = person("Bruno", phone=True, language="it")
+    continued(bruno, "lueur-archipelago-2", 60)
+    stage = bruno.page.locator(".stage")
+    expect(stage).to_have_attribute("data-scene", "roll")
+    stage.evaluate("one => one.scrollTo(0, one.scrollHeight)")
+    assert stage.evaluate("one => one.scrollTop") > 0
+    bruno.page.locator("nav .scene").first.tap()
+    expect(stage).to_have_attribute("data-scene", "meeting")
+    assert stage.evaluate("one => one.scrollTop") == 0
+
+
+def test_the_deck_lies_beside_the_handle_of_the_drawer(person):
+    ada = person("Ada")
+    ada.page.set_viewport_size({"width": 1366, "height": 768})
+    play_on(ada, "province", 3, "Recruit", 20)
+    deck, handle = box_of(ada, ".road .edge .deck"), box_of(ada, ".handle")
+    assert deck["x"] + deck["width"] <= handle["x"]
+
+
+def test_the_last_walker_is_asked_about_the_walk_alone(person):
+    """Its step also brings the evening, which would push the buttons out of the window."""
+    ada = person("Ada")
+    ada.page.set_viewport_size({"width": 1366, "height": 768})
+    play_on(ada, "province", 2, "WalkTo", 0)
+    step = ada.page.locator("main.board circle.lit[data-options]").first
+    step.click()
+    expect(ada.page.locator(".buttons .focused")).to_contain_text("Walk there")
+    expect(ada.page.locator(".consequence")).to_contain_text("For a die showing fire")
+    expect(ada.page.locator(".consequence")).not_to_contain_text("now:")
+    assert faults(ada) == []
+
+
+def test_a_phone_shows_the_whole_province_in_little(person):
+    bruno = person("Bruno", phone=True, language="it")
+    continued(bruno, "lueur-province-3", 44)
+    chart = box_of(bruno, ".chart > svg")
+    little = bruno.page.locator(".overview")
+    expect(little).to_be_visible()
+    map_before = bruno.page.locator(".chart > svg").first.get_attribute("viewBox")
+    box = box_of(bruno, ".overview")
+    assert box["width"] < chart["width"] / 2
+    bruno.page.touchscreen.tap(box["x"] + box["width"] * 0.8, box["y"] + box["height"] * 0.3)
+    expect(bruno.page.locator(".chart > svg").first).not_to_have_attribute(
+        "viewBox", str(map_before)
+    )
+    bruno.page.get_by_role("button", name="Tutta la mappa").tap()
+    expect(little).to_have_count(0)

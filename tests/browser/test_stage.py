@@ -232,18 +232,21 @@ def test_a_key_from_before_the_board_is_there_is_not_lost(person):
     """Its letters are known with the board, which takes a moment longer than the prompt."""
     ada = person("Ada")
     held = []
-    components = re.compile(r"/components$")
+    is_open = False
 
     def hold(request):
-        held.append(request)
+        if is_open:
+            request.continue_()
+        else:
+            held.append(request)
 
-    ada.page.route(components, hold)
+    ada.page.route(re.compile(r"/components$"), hold)
     forked(ada, "faceless-evil-intentions", 10)
     ada.wait_for_turn()
     assert ada.page.locator("main.board [data-lit]").count() == 0
     ada.page.keyboard.press("w")
     expect(ada.page.locator(".sure")).to_have_count(0)
-    ada.page.unroute(components)
+    is_open = True
     for request in held:
         request.continue_()
     expect(ada.page.locator(".sure")).to_be_visible()

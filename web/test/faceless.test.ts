@@ -8,7 +8,7 @@ import { sectorAt } from "../src/kit/sectors.ts";
 import { beatsOf } from "../src/stage/beats.ts";
 import { Compass } from "../src/games/faceless/compass.ts";
 import { moved, narrowFrame, onField, onScreen, seen, showing, WHOLE, wideFrame, zoomed } from "../src/games/faceless/frame.ts";
-import { overlap, placed } from "../src/games/faceless/field/plates.ts";
+import { free, overlap, placed } from "../src/games/faceless/field/plates.ts";
 import { Geometry, bearing, towards, turn } from "../src/games/faceless/geometry.ts";
 import { degreesAt, readingOf } from "../src/games/faceless/reading.ts";
 import { Lights, SLIP, thingsOf } from "../src/games/faceless/targets.ts";
@@ -252,6 +252,14 @@ describe("a reading of the needle, as people type it", () => {
     assert.equal(degreesAt(10, 0.01), 0);
     assert.equal(degreesAt(0, 10), 270);
   });
+});
+
+test("a sign hangs where it covers no other one, or not at all", () => {
+  const frame = narrowFrame(390, 280);
+  const sign = (y: number) => ({ x: 200, y, wide: 130, high: 30 });
+  assert.deepEqual(free([sign(200), sign(60)], [{ x: 260, y: 210, wide: 240, high: 30 }], frame), sign(60));
+  assert.deepEqual(free([sign(270), sign(60)], [], frame), sign(60), "the first one would leave the frame");
+  assert.equal(free([sign(200)], [sign(200)], frame), null);
 });
 
 test("names cover neither one another nor a Memory, at the edge of a phone too", () => {

@@ -80,7 +80,7 @@ test("nothing is translated that nobody says", () => {
 });
 
 /** Ids that boards put together from what the server sends. */
-const COMPUTED: Readonly<Record<string, readonly RegExp[]>> = { faceless: [/^(does|warning|end|memory|out\.lost)\./, /^ask\.turn\.(Use|Shift)Memory$/], setawatch: [/^(ascending|min_4|min_6|exact_6)$/] };
+const COMPUTED: Readonly<Record<string, readonly RegExp[]>> = { faceless: [/^(does|warning|end|memory|into|out\.lost)\./, /^ask\.turn\.(Use|Shift)Memory$/], setawatch: [/^(ascending|min_4|min_6|exact_6)$/] };
 
 test("an address means a page, and an unknown one leads nowhere", () => {
   assert.deepEqual(routeOf("/", ""), { page: "home" });

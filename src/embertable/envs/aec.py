@@ -91,11 +91,6 @@ class GameEnv(AECEnv[str, Observation, int]):
     turns: Turns = SET_BY_RESET
     paid: Rewards = SET_BY_RESET
     agent_selection = SET_BY_RESET
-    rewards = SET_BY_RESET
-    _cumulative_rewards = SET_BY_RESET
-    terminations = SET_BY_RESET
-    truncations = SET_BY_RESET
-    infos = SET_BY_RESET
 
     def __init__(
         self,
@@ -128,6 +123,7 @@ class GameEnv(AECEnv[str, Observation, int]):
         seats = seats_of(self.coder, self.options)
         self.seat_agents(seats)
         self.agents: list[str] = []
+        self.clear()
         space = observation_space(self.coder, self.encoding)
         self.observation_spaces = dict.fromkeys(self.possible_agents, cast("Space[Any]", space))
         # One space per agent: callers seed and sample each of them.
@@ -164,16 +160,20 @@ class GameEnv(AECEnv[str, Observation, int]):
         self.paid = Rewards(self.kind, progress_of(self.coder.game.name), self.discount)
         self.paid.begin(turns.table, turns.seats)
         self.agents = self.possible_agents[:]
-        self.rewards = dict.fromkeys(self.agents, 0.0)
-        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
-        self._skip_agent_selection = None
+        self.clear()
         if turns.seat is None:
             self.finish()
         else:
             self.agent_selection = self.possible_agents[turns.seat]
+
+    def clear(self) -> None:
+        """No agent has been rewarded or has ended yet."""
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._skip_agent_selection = None
 
     def step(self, action: Any) -> None:
         """Play an action of the agent whose turn it is; after the end None, to leave.
@@ -184,9 +184,10 @@ class GameEnv(AECEnv[str, Observation, int]):
 
         """
         agent = self.agent_selection
-        if agent not in self.terminations:
+        ended = self.terminations.get(agent)
+        if ended is None:
             raise GameFinished
-        if self.terminations[agent] or self.truncations[agent]:
+        if ended or self.truncations[agent]:
             self._was_dead_step(action)
             return
         turns = self.turns

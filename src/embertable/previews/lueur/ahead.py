@@ -11,14 +11,14 @@ from embertable.engine.chance import seeded
 from embertable.engine.table import Seat, Table
 from embertable.games.lueur.archipelago import ChooseSailing, Sail, sailing_cost
 from embertable.games.lueur.cromaug import ChooseRaise, Raise
-from embertable.games.lueur.dice import different_elements
+from embertable.games.lueur.dice import counted_dice, different_elements
 from embertable.games.lueur.effects import footprint_cost
 from embertable.games.lueur.final_count import fireflies
 from embertable.games.lueur.late_morning import ChooseDice, ChoosePayment, roll
 from embertable.games.lueur.moments import JourneyValue
 from embertable.games.lueur.morning import ChooseCompanion, TakeCompanion
 from embertable.games.lueur.noon import ChooseCard
-from embertable.games.lueur.province import ChooseWay, WalkTo
+from embertable.games.lueur.province import DIE, ChooseWay, WalkTo
 from embertable.games.lueur.state import LueurState
 from embertable.previews.forecast import AT_REST, Forecast, Known, Threat
 from embertable.previews.lueur.light import Light, light_of, noon_after, rest_of_noon
@@ -214,10 +214,10 @@ def reach(table: Table[LueurState], seat: Seat) -> list[Reach]:
     """The spaces a company can come to; where several ways lead there, the one that costs least."""
     places = table.state.content.province.places
     found: dict[str, Reach] = {}
-    waiting: list[tuple[Table[LueurState], list[str], list[str]]] = [(table, [], [])]
+    waiting: list[tuple[Table[LueurState], Reach | None]] = [(table, None)]
     tried = 0
     while waiting and tried < MOST_WALKS:
-        here, way, payments = waiting.pop(0)
+        here, so_far = waiting.pop(0)
         for option in here.offered(seat):
             if not isinstance(option, WalkTo):
                 continue
@@ -228,21 +228,35 @@ def reach(table: Table[LueurState], seat: Seat) -> list[Reach]:
             player = there.state.players[seat]
             step = Reach(
                 option.space,
-                [*way, option.space],
-                [*payments, option.payment],
+                [*(so_far.way if so_far else []), option.space],
+                [*(so_far.payments if so_far else []), option.payment],
                 player.footprints,
                 player.bursts,
                 places[option.space].points,
                 player.rerolls,
                 fireflies(there.state, player),
-                list(player.set_aside),
+                [*(so_far.dice if so_far else []), *dice_paid(here, there, option)],
             )
             known = found.get(option.space)
             if known is None or cost(step) < cost(known):
                 found[option.space] = step
             if isinstance(choice, ChooseWay):
-                waiting.append((there, step.way, step.payments))
+                waiting.append((there, step))
     return list(found.values())
+
+
+def dice_paid(here: Table[LueurState], there: Table[LueurState], step: WalkTo) -> list[int]:
+    """The die that pays for a step, if one does."""
+    if step.payment != DIE:
+        return []
+    before = here.state.players[step.seat]
+    paid = [die for die in there.state.players[step.seat].set_aside if die not in before.set_aside]
+    if paid:
+        return paid
+    # After the last walker's step the evening has taken all dice back.
+    element = here.state.content.province.places[step.space].element
+    shown = (die for die in counted_dice(here.state, before) if here.state.faces[die] == element)
+    return [next(die for die in shown if die not in before.set_aside)]
 
 
 def cost(step: Reach) -> tuple[int, int, int]:

@@ -86,8 +86,9 @@ function approachText(board: Board<FacelessView>, { action }: Option): string {
 /** Who turns round, and what the needle then leads to. */
 function roundText(board: Board<FacelessView>, { action, text }: Option): string {
   const walk = aheadOf(board)?.rounds.find((one) => one.figure === action.figure)?.walk;
-  if (!walk || phone.current) return text;
+  if (!walk) return text;
   const name = board.name("figure", Number(action.figure));
+  if (phone.current) return t("button.round", { name });
   const many = board.options.filter((one) => one.action.is === "TurnRound").length > 2;
   return many ? t("button.round.brief", { name, what: pushedAt(board, geometryOf(board.content), walk) }) : t("button.round.what", { name, what: pushed(board, geometryOf(board.content), walk) });
 }

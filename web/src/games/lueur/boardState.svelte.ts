@@ -196,7 +196,7 @@ export class BoardState {
     const far = action.is === "WalkTo" && this.goal ? this.reach(this.goal) : null;
     if (!far || !this.isFirstOf(far, action)) return [];
     const actions = far.way.map((space, i) => ({ is: "WalkTo", seat: option.seat, space, payment: far.payments[i] ?? "" }));
-    return [{ text: t("walkFar", { place: this.board.name("place", far.space), steps: far.way.length }), actions }];
+    return [{ text: t("walkFar", { n: far.way.length }), actions }];
   }
 
   private isFirstOf({ way, payments }: Reach, action: Data): boolean {
@@ -215,7 +215,7 @@ export class BoardState {
   rollWords(source: string): string {
     const { rerolls, track_rerolls, bursts } = this.mine;
     if (source === "companion") return t(phone.current ? "planFreeShort" : "planFree", { who: this.rerollers() });
-    if (source === "token") return t(phone.current ? "planTokenShort" : "planToken", { n: rerolls });
+    if (source === "token") return phone.current ? t("planTokenShort", { from: rerolls, to: rerolls - 1 }) : t("planToken", { n: rerolls });
     return t(phone.current ? "planPathShort" : "planPath", { from: bursts, to: track_rerolls[0] ?? 0 });
   }
 
@@ -223,7 +223,7 @@ export class BoardState {
   private rerollers(): string {
     const { adventurer, companions } = this.mine;
     const ids = [...(adventurer ? [adventurer.id] : []), ...companions.map(({ id }) => id)];
-    return ids.filter((id) => this.components.card(id).rerolls_per_round).map((id) => this.board.name("card", id)).join(", ");
+    return ids.filter((id) => this.components.card(id).rerolls_per_round).map((id) => called(this.board, id)).join(", ");
   }
 
   private perform(option: Option): void {
@@ -321,16 +321,28 @@ export class BoardState {
   }
 }
 
+/** A card as its tag calls it; where a namesake lies beside it, with what tells them apart. */
+export function called(board: Board<LueurView>, id: string): string {
+  const components = stateOf(board)?.components;
+  const named = (one: string) => components?.card(one).name;
+  const { track, players, cemetery } = board.view;
+  const groups = [track.map(({ companion }) => companion ?? ""), ...players.map(({ companions }) => companions.map((card) => card.id)), cemetery];
+  const alone = groups.every((group) => !group.includes(id) || group.filter((one) => named(one) === named(id)).length === 1);
+  return (alone && !components?.dieOf(id) && named(id)) || board.name("card", id);
+}
+
 /** An option that would quote a whole card, in a few words; the card itself is on the board. */
-export function shortly({ view, name }: Board<LueurView>, { action }: Option): string {
+export function shortly(board: Board<LueurView>, { action }: Option): string {
+  const { view, name } = board;
+  const card = (id: unknown) => called(board, String(id));
   const met = view.track.find(({ element }) => element === action.space)?.companion ?? "";
   if (action.is === "TakeAdventurer") return t("play", { card: name("card", String(action.adventurer)) });
-  if (action.is === "Recruit") return t("recruit", { card: name("card", met) });
-  if (action.is === "Cull") return t("cull", { card: name("card", met) });
-  if (action.is === "Resolve") return t("resolve", { card: name("card", String(action.card)) });
+  if (action.is === "Recruit") return t("recruit", { card: card(met) });
+  if (action.is === "Cull") return t("cull", { card: card(met) });
+  if (action.is === "Resolve") return t("resolve", { card: card(action.card) });
   const beside = view.track.find(({ element }) => element === action.to)?.companion;
-  if (action.is === "MoveBlackDie" && beside) return t("besideCard", { card: name("card", beside) });
-  if (action.is === "Raise") return t("callBack", { card: name("card", String(action.companion)) });
+  if (action.is === "MoveBlackDie" && beside) return t("besideCard", { card: card(beside) });
+  if (action.is === "Raise") return t("callBack", { card: card(action.companion) });
   return "";
 }
 

@@ -80,6 +80,12 @@ export class Components {
     return this.cards.get(id) ?? { id };
   }
 
+  /** The colour of the die that a card brings; of those that bring one, it is part of the name. */
+  dieOf(id: string): string {
+    const card = this.card(id);
+    return card.black_die_owner ? "black" : (card.large_die ?? card.large_dice?.colour ?? "");
+  }
+
   /** What lies on the faces of a die. */
   faces(colour: string): readonly string[] {
     return this.sections.die_type.find((type) => type.colour === colour)?.faces ?? [];

@@ -1,19 +1,21 @@
 // What the stage shows of Lueur around its board.
 
-import type { Option } from "../../protocol.ts";
+import type { Data, Option } from "../../protocol.ts";
 import type { Board, MainButton, Staging, Wording } from "../../stage/board.ts";
 import { beats } from "./beats.ts";
 import Entry from "./Entry.svelte";
 import { DICE } from "./entries.ts";
-import { shortly, stateOf } from "./boardState.svelte.ts";
+import { called, shortly, stateOf, type BoardState } from "./boardState.svelte.ts";
 import { joinNames, signed } from "../../settings.svelte.ts";
 import { nameOf } from "../../table/people.ts";
 import { roundOf, t, type MessageId } from "./messages.ts";
-import type { DieView, LueurAhead, LueurView } from "./view.ts";
+import type { DieView, LueurAhead, LueurView, Reach } from "./view.ts";
 
 /** So many options are all buttons. */
 const FEW = 3;
 const SIDES = 6;
+/** So much of what follows concerns whoever recruits; the last one's choice also clears the road. */
+const FIRST = 2;
 /** What is always there to be done without touching a thing. */
 const BUTTONS: Readonly<Record<string, string>> = { KeepDice: "K", Camp: "C", StopWalking: "X", StayMoored: "X", LeaveCemetery: "X" };
 
@@ -48,10 +50,40 @@ function asksOf(board: Board<LueurView>): { question: string; line?: string } | 
 const dieWords = (board: Board<LueurView>, { large, colour }: DieView) => t(large ? "large" : "small", { colour: board.name("colour", colour) });
 const keepWords = (gain: number) => (gain === 0 ? t("keepDark") : t("keep", { n: signed(gain) }));
 
+/** What one step costs, and what lies on the way and where it ends. The last walker's step also brings the evening, which is another matter. */
+function stepWords(board: Board<LueurView>, action: Data): string {
+  const state = stateOf(board);
+  const province = state?.components.sections.province;
+  const place = province?.space.find(({ id }) => id === action.space);
+  if (!state || !place) return "";
+  const ends = [place.id, state.mine.company];
+  const crossed = province?.edge.find(({ a, b }) => ends.includes(a) && ends.includes(b))?.on_cross ?? [];
+  const price = action.payment === "die" ? t("payDie", { element: board.name("symbol", place.element ?? "") }) : action.payment === "footprint" ? t("payFootprint") : "";
+  const met = [crossed.length > 0 && t("crossing", { things: state.effects(crossed) }), place.on_enter.length > 0 && t("entering", { things: state.effects(place.on_enter) })];
+  return [price, ...met, campWords(state, place.id)].filter(Boolean).join("; ");
+}
+
+/** What a walk of several steps is paid with. */
+function farWords(board: Board<LueurView>, reach: Reach): string {
+  const state = stateOf(board);
+  if (!state) return "";
+  const dice = reach.payments.filter((payment) => payment === "die").length;
+  const change = (word: string, from: number, to: number) => from !== to && `${word} ${from} → ${to}`;
+  const { footprints, rerolls, fireflies, bursts } = state.mine;
+  const things = [change(t("footprints"), footprints, reach.footprints), change(t("rerolls"), rerolls, reach.rerolls), change(t("fireflyPoints").toLowerCase(), fireflies, reach.fireflies), change(t("bursts"), bursts, reach.bursts)];
+  return [dice > 0 && t("payTheWay", { n: dice }), ...things, campWords(state, reach.space)].filter(Boolean).join("; ");
+}
+
+/** What the camp would count in a village. */
+function campWords({ mine, components }: BoardState, to: string): string {
+  const place = (id: string) => components.sections.province.space.find((one) => one.id === id);
+  return place(to)?.kind === "village" ? `${t("campThere")}: ${place(mine.encampment)?.points ?? 0} → ${place(to)?.points ?? 0}` : "";
+}
+
 function wordsOf(board: Board<LueurView>, { action, seat, text }: Option): Wording | null {
   const ahead = board.forecast?.data as LueurAhead | null | undefined;
   const mine = board.view.players[seat];
-  const card = (id: unknown) => board.name("card", String(id));
+  const card = (id: unknown) => called(board, String(id));
   switch (action.is) {
     case "TakeAdventurer":
       return { question: t("surePlay", { card: card(action.adventurer) }), line: board.name("text", String(action.adventurer)), button: shortly(board, { action } as Option) };
@@ -61,7 +93,7 @@ function wordsOf(board: Board<LueurView>, { action, seat, text }: Option): Wordi
     }
     case "Recruit": {
       const met = board.view.track.find(({ element }) => element === action.space)?.companion ?? "";
-      return { question: t("sureTake", { card: card(met) }), line: board.foreseen?.text.join(" ") ?? "", button: shortly(board, { action } as Option) };
+      return { question: t("sureTake", { card: card(met) }), line: board.foreseen?.text.slice(0, FIRST).join(" ") ?? "", button: shortly(board, { action } as Option) };
     }
     case "KeepDice": {
       const keep = ahead?.keep;
@@ -83,7 +115,7 @@ function wordsOf(board: Board<LueurView>, { action, seat, text }: Option): Wordi
     case "WalkTo": {
       const place = stateOf(board)?.walkTo || String(action.space);
       const reach = place === action.space ? undefined : ahead?.reach.find(({ space }) => space === place);
-      return { question: t("sureWalk", { place: board.name("place", place) }), line: reach ? t("stepsAway", { n: reach.way.length }) : (board.foreseen?.text.join(" ") ?? ""), button: text };
+      return { question: t("sureWalk", { place: board.name("place", place) }), line: reach ? farWords(board, reach) : stepWords(board, action), button: reach ? text : t("walkThere") };
     }
     case "Sail": {
       const sailing = ahead?.sailings.find((one) => one.island === action.island && one.start === action.start);
@@ -95,7 +127,7 @@ function wordsOf(board: Board<LueurView>, { action, seat, text }: Option): Wordi
       return { question: t("sureSail", { place }), line, button: t("doSail", { place }) };
     }
     case "StopWalking":
-      return { question: t("sureStop"), line: board.foreseen?.text.join(" ") ?? "", button: t("stopHere") };
+      return { question: t("sureStop"), line: t("sureStopLine"), button: t("stopHere") };
     case "StayMoored":
       return { question: t("sureMoored"), line: t("sureMooredLine"), button: text };
     case "GiveUpCompanion":

@@ -346,6 +346,16 @@ export class BoardState {
   /** Who rested, night by night, as far as the log is whole. */
   readonly rested = $derived.by(() => this.board.log.filter(({ data }) => data.is === "Rested").map(({ data }) => this.view.adventurers[Number(data.adventurer)]));
 
+  /** The hardest blow of each adventurer, as far as the log is whole. */
+  readonly hardest = $derived.by(() => {
+    const found = new Map<number, { n: number; card: string }>();
+    for (const { data } of this.board.log) {
+      const [of, n] = [Number(data.adventurer), Number(data.n)];
+      if (data.is === "Attacked" && n > (found.get(of)?.n ?? 0)) found.set(of, { n, card: String(data.card) });
+    }
+    return found;
+  });
+
   // What the server foresees.
 
   readonly ahead = $derived.by(() => (this.board.forecast?.data ?? null) as WatchAhead | null);

@@ -125,7 +125,7 @@ export const staging: Staging<WatchView> = {
     if (!place || places.length > 0 || new Set(touched.map(({ action }) => action.die)).size < 2) return "";
     // On a phone its plaque has no room for a long power.
     const power = phone.current ? sourceText(board, view.line[Number(place.slice(5)) - 1]?.card ?? "") : "";
-    return [power, t("whatStrikes")].filter(Boolean).join(" ");
+    return power || t("whatStrikes");
   },
   // What concerns no thing on the board: the watch ends, nothing more is bought.
   buttons: (board) => {

@@ -46,6 +46,12 @@ export function placed(figures: readonly Named[], things: readonly Covered[], fr
   });
 }
 
+/** The first of several places for a sign that lies inside the frame and covers nothing; none where there is none. */
+export function free(places: readonly Covered[], things: readonly Covered[], frame: Frame): Covered | null {
+  const inside = ({ y, high }: Covered) => y - high / 2 >= 0 && y + high / 2 <= frame.height;
+  return places.find((place) => inside(place) && things.every((thing) => overlap(place, thing) === 0)) ?? null;
+}
+
 function kept(value: number, edge: number, end: number): number {
   return Math.max(edge, Math.min(end - edge, value));
 }
