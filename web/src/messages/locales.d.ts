@@ -792,6 +792,7 @@ declare module "locales:deadcells" {
     | "whoStarts"
     | "itStrikes"
     | "mayDie"
+    | "whoScroll"
     | "dropIt";
   const catalogues: import("./catalogue.ts").Catalogues<Id>;
   export default catalogues;

@@ -103,7 +103,7 @@ function words(board: Told, option: Option): Wording | null {
   return { question: said?.question || asks(board) || (board.choice ? option.text : ""), button: said?.button ?? option.text, line: fitting(foreseen.text), lost: true };
 }
 
-function wordsOf(board: Told, { action }: Option): Wording | null {
+function wordsOf(board: Told, { action, text }: Option): Wording | null {
   const ahead = (board.forecast?.data ?? null) as DeadCellsAhead | null;
   if (action.is === "LayCard") {
     const card = board.name("card", String(action.card));
@@ -150,6 +150,8 @@ function wordsOf(board: Told, { action }: Option): Wording | null {
     return { question: t("aimAsk", { who }), line: foretold(board), button: t("aim", { who }) };
   }
   if (action.is === "Equip" || action.is === "DropNew") return { question: asks(board), line: foretold(board), button: t(action.is === "Equip" ? "equipIt" : "dropIt") };
+  // What it brings is said above, and lies lit on the board.
+  if (action.is === "TakeScroll") return { question: asks(board) || text, line: foretold(board), button: plain(text) };
   const about = ABOUT[action.is];
   if (about) {
     const said = { who: whoOf(board, Number(action.character)), card: board.name("card", String(action.card ?? "")) };
@@ -175,6 +177,7 @@ const SHORT: Readonly<Record<string, MessageId>> = {
   ChooseReplaced: "noSlot",
   ChooseMutation: "useAsk",
   ChooseFirst: "whoStarts",
+  ChooseScroll: "whoScroll",
 };
 
 /** Questions about one of the Group: to whoever reads this, and of somebody else. */
@@ -252,7 +255,7 @@ function buttons(board: Told): MainButton[] {
     const { action } = option;
     // Two decks of the same price are told apart.
     const deal = action.is === "Buy" ? t("buyGood", { item: goodOf(market, Number(action.number)), n: priceOf(market, Number(action.number)) }) : action.is === "BuyUpgrade" ? t("buyDeck", { deck: board.name("deck", String(action.deck)), n: price(action) }) : action.is === "ThrowIntoWell" ? t("buyWell", { n: components(board).sections.constants.well_price }) : "";
-    return { option, text: deal || (words(board, option)?.button ?? (action.is === "TakeScroll" ? plain(option.text) : option.text)), key: String(option.n) };
+    return { option, text: deal || (words(board, option)?.button ?? option.text), key: String(option.n) };
   });
 }
 
