@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from embertable import load
 from embertable.bots import ask, get_bot
+from embertable.bots.levels import LevelBot
 from embertable.bots.setawatch.party_value import card_value, cards_value
 from embertable.bots.setawatch.rollout import WatchRollout
 from embertable.bots.setawatch.rollout_camp import camp_action_for
 from embertable.bots.setawatch.rollout_watch import PendingAttack, WatchRolloutStep, watch_action
+from embertable.bots.skill import skill_of
 from embertable.engine.chance import seeded
 from embertable.engine.table import PARTY, Table
 from embertable.games.setawatch.attack import PutDie, SendFamiliar
-from embertable.games.setawatch.camp import ChooseRest, PlaceDie
+from embertable.games.setawatch.camp import ChoosePlacement, ChooseRest, PlaceDie
 from embertable.games.setawatch.endings import lose
 from embertable.games.setawatch.rounds import EndWatch
 from embertable.games.setawatch.watch import ChooseAction, GiveUp, StandWatch, UseByExhausting
@@ -146,6 +150,15 @@ def test_an_attack_that_has_begun_is_not_searched():
     assert WatchRollout(table, table.next_choice()).is_worth_a_search()
     table.state.line[0].by = [0]
     assert not WatchRollout(table, table.next_choice()).is_worth_a_search()
+    assert not WatchRollout(table, table.next_choice()).is_worth_a_wide_search()
+
+
+@pytest.mark.parametrize(("level", "expected"), [("flame", False), ("blaze", True)])
+def test_only_blaze_plays_the_camp_out(level, expected):
+    table = reached(ChoosePlacement)
+    bot = LevelBot(1, level, skills=lambda game, name: replace(skill_of(game, name), attention=1.0))
+    ask(bot, table, table.next_choice().seat)
+    assert bool(bot.search.decisions) == expected
 
 
 @pytest.mark.parametrize("exhausted", [[False, True, True], [True, False, False], [True] * 3])

@@ -73,6 +73,7 @@ class LevelBot(Bot):
     ) -> Analysis:
         if skill.playouts and number < skill.attention * NUMBERS:
             self.search.budget = Budget(playouts=skill.playouts)
+            self.search.is_wide = skill.wide
             self.search.chance = seeded(number)
             self.search.greedy.chance = seeded(number)
             return self.search.think(choice, options, imagine)

@@ -32,6 +32,10 @@ class Rollout:
         """Whether playing on can add to what the evaluator knows."""
         return True
 
+    def is_worth_a_wide_search(self) -> bool:
+        """The same for a bot that also plays out what others decide at first sight."""
+        return self.is_worth_a_search()
+
     def same_as(self, action: Action) -> object:
         """A key; of options with the same key only the one with the highest value is played out."""
         return action

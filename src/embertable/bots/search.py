@@ -67,6 +67,8 @@ class SearchBot(Bot):
         self.rollouts = rollouts
         self.explains = False
         """Whether it notes what speaks for each end, for a hint."""
+        self.is_wide = False
+        """Whether it also plays out what is usually decided at first sight."""
         self.greedy = GreedyBot(seed, full_model=True)
         self.decisions = 0
         """Decisions made on imagined tables so far."""
@@ -94,10 +96,13 @@ class SearchBot(Bot):
         table = imagine(seeded(first))
         rollout = self.rollouts(table.game)(table, choice)
         candidates = candidates_for(rollout, scored, also)
-        if len(candidates) > 1 and not self.budget.is_empty() and rollout.is_worth_a_search():
+        if len(candidates) > 1 and not self.budget.is_empty() and self.searches(rollout):
             self.halve(rollout, candidates, imagine, first, started, also)
         found = tuple(ranked(candidates, rollout.min_standard_errors))
         return Analysis(found, rollout.unit, rollout.event_names)
+
+    def searches(self, rollout: Rollout) -> bool:
+        return rollout.is_worth_a_wide_search() if self.is_wide else rollout.is_worth_a_search()
 
     def halve(
         self,

@@ -35,6 +35,8 @@ class Skill:
     """Playouts per decision; without any, the level decides at first sight."""
     attention: float = 1.0
     """The share of decisions that get these playouts; the others are made at first sight."""
+    wide: bool = False
+    """Whether decisions that a game usually leaves to first sight get them, too."""
     noise: float = 0.0
     """The standard deviation of the error in an option's value."""
     cap: float = 0.0

@@ -56,6 +56,10 @@ class WatchRollout(Rollout):
         """Search who rests and what to do on Watch; an attack that has begun is finished."""
         return isinstance(self.choice, (ChooseAction, ChooseRest)) and not self.begun
 
+    def is_worth_a_wide_search(self) -> bool:
+        """Search the Camp, the Merchant and everything else as well."""
+        return not self.begun
+
     def act(self, table: Table[Any], choice: Choice) -> Action:
         if table is not self.started:
             self.started = table
