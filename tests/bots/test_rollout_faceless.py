@@ -201,6 +201,13 @@ def test_where_the_figures_begin_is_played_out_outside_the_fog(options):
     assert bool(bot.decisions) == is_open
 
 
+def test_ground_of_before_a_memory_was_laid_no_longer_holds():
+    """A playout may begin in the set-up, where the Memories of a scenario come later."""
+    table = begun()
+    ground = Ground(Terrain(table), table.state.memory_spaces[:-1])
+    assert not ground.still_holds(table.state)
+
+
 def test_found_memories_and_cards_left_promise_more_and_a_lost_game_nothing():
     table = begun()
     policy = FacelessRollout(table, table.next_choice())

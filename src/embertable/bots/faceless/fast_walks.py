@@ -80,7 +80,7 @@ class Ground:
 
     def still_holds(self, state: FacelessState) -> bool:
         """Whether nothing but found Memories has changed."""
-        if state.cover != self.terrain.cover:
+        if state.cover != self.terrain.cover or len(state.memory_spaces) != len(self.memories):
             return False
         for now, before in zip(state.memory_spaces, self.memories, strict=True):
             if now not in (before, AWAY):
