@@ -18,6 +18,8 @@ export function fits(sheet: HTMLElement): { destroy(): void } {
   words.observe(sheet, { childList: true, characterData: true, subtree: true });
   const size = new ResizeObserver(look);
   size.observe(room);
+  // Letters and widths may change without a word of it.
+  size.observe(sheet);
   document.fonts.ready.then(look, look);
   return {
     destroy() {
