@@ -1181,6 +1181,7 @@ declare module "locales:lueur" {
     | "resolve"
     | "roll"
     | "light"
+    | "overview"
     | "walk"
     | "ofLight"
     | "brings"
