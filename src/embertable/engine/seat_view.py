@@ -25,9 +25,8 @@ class SeatView:
 
     seat: Seat | None
     view: View
-    awaited: tuple[Seat, ...]
-    purposes: tuple[str, ...]
-    """What kind of choice each of them has to make; "" where that is hidden."""
+    asked: tuple[tuple[Seat, str], ...]
+    """The awaited seats, each with the kind of choice it has to make; "" where that is hidden."""
     choice: Choice | None
     options: tuple[Action, ...]
     free: FreeField | None
@@ -35,16 +34,18 @@ class SeatView:
     events: tuple[Event, ...]
     result: Result | None
 
+    @property
+    def awaited(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat, _ in self.asked)
+
 
 def seat_view(table: Table[Any], seat: Seat | None, since: int = 0) -> SeatView:
     """Everything a seat is shown, with events from number `since` on; None is a spectator."""
-    asked = awaited(table)
     choice = None if seat is None else table.choice_of(seat) or table.draw_for(seat)
     return SeatView(
         seat=seat,
         view=table.game.view(table, seat),
-        awaited=tuple(seat for seat, _ in asked),
-        purposes=tuple(purpose for _, purpose in asked),
+        asked=who_is_asked(table),
         choice=choice,
         options=options_of(table, seat, choice),
         free=free_of(table, seat, choice),
@@ -53,13 +54,13 @@ def seat_view(table: Table[Any], seat: Seat | None, since: int = 0) -> SeatView:
     )
 
 
-def awaited(table: Table[Any]) -> list[tuple[Seat, str]]:
+def who_is_asked(table: Table[Any]) -> tuple[tuple[Seat, str], ...]:
     """The seats that have to choose, each with the kind of its choice."""
-    return [
+    return tuple(
         (seat, choice.purpose(table))
         for choice in table.choices()
         for seat in choice.answerers(table)
-    ]
+    )
 
 
 def options_of(table: Table[Any], seat: Seat | None, choice: Choice | None) -> tuple[Action, ...]:
@@ -89,7 +90,7 @@ def seat_view_to_json(table: Table[Any], shown: SeatView) -> dict[str, Any]:
         "seat": shown.seat,
         "view": codec.encode(shown.view),
         "awaited": list(shown.awaited),
-        "purposes": list(shown.purposes),
+        "purposes": [purpose for _, purpose in shown.asked],
         "choice": codec.encode(shown.choice),
         "options": codec.encode(shown.options),
         "free": None if shown.free is None else [shown.free.first, shown.free.last],

@@ -17,6 +17,7 @@ from embertable.engine.errors import (
 )
 from embertable.engine.game import Game, content_of
 from embertable.engine.record import Entry, LuckPart, Record, record_from_json
+from embertable.engine.seat_view import who_is_asked
 from embertable.engine.session import (
     Session,
     chance_of,
@@ -86,10 +87,12 @@ class PlayedGame:
         if self.old_rules is not None:
             raise ReadOnlyTable(self.old_rules)
 
+    def asked(self) -> tuple[tuple[Seat, str], ...]:
+        """The seats that have to choose, each with the kind of its choice."""
+        return () if self.old_rules is not None else who_is_asked(self.table)
+
     def awaited(self) -> list[Seat]:
-        if self.old_rules is not None:
-            return []
-        return [seat for choice in self.table.choices() for seat in choice.answerers(self.table)]
+        return [seat for seat, _ in self.asked()]
 
     # Decisions: prepare, store, apply.
 

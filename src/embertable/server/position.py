@@ -11,7 +11,6 @@ from functools import partial
 from typing import Any
 
 from embertable.engine.messages import purpose_text
-from embertable.engine.seat_view import awaited
 from embertable.engine.table import CHANCE, PARTY, Action, Choice, Draw, Seat, Table
 from embertable.server.errors import render
 from embertable.server.position_parts import (
@@ -70,7 +69,7 @@ class CommonParts:
 
 def common_parts(viewer: Viewer, shared: Renderings) -> CommonParts:
     live = viewer.live
-    asked = [] if live.played.old_rules is not None else awaited(live.table)
+    asked = live.played.asked()
     catalogue = live.game.catalogue(viewer.language)
     luck = [LuckShown(seat=one.seat, part=one.part) for one in live.session.record.luck or ()]
     return CommonParts(

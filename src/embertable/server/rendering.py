@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any, TypeVar
 
-from embertable.engine.seat_view import awaited
 from embertable.engine.table import Action, Choice, Event, Seat, View
 from embertable.server.differences import changed_fields, changes_between, view_parts
 from embertable.server.live import LiveTable
@@ -74,8 +73,7 @@ class Rendering:
         )
 
     def text(self, language: str, seat: Seat | None) -> list[str]:
-        live = self._live
-        asked = awaited(live.table) if live.played.old_rules is None else []
+        asked = self._live.played.asked()
         return self._once(
             (language, seat), lambda: self.presenter(language).text(self.view, seat, asked)
         )

@@ -11,7 +11,6 @@ import os
 import secrets
 import shlex
 import time
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
@@ -53,6 +52,7 @@ from embertable.engine.table import (
     View,
 )
 from embertable.terminal.campaign_run import CampaignRun
+from embertable.terminal.moments import peaks, tallies
 from embertable.terminal.record_files import new_file
 from embertable.text_view import text_view, waiting_lines
 from embertable.text_view.components import Components, Entry, lines_on_sources, unique
@@ -159,8 +159,7 @@ class HotSeat:
         seat = self.awaited()
         assert seat is not None
         name = self.seats[seat].name
-        purpose = dict(zip(shown.awaited, shown.purposes, strict=True)).get(seat, "")
-        what = purpose_text(self.catalogue(), purpose)
+        what = purpose_text(self.catalogue(), dict(shown.asked).get(seat, ""))
         return self.text("table.thinks.about" if what else "table.thinks", name=name, what=what)
 
     def must_hand_over(self) -> bool:
@@ -356,8 +355,7 @@ class HotSeat:
         game, content = self.session.game, self.content()
         catalogue = self.catalogue(shown.view)
         lines = text_view(game, shown.view, catalogue, shown.seat, content)
-        asked = list(zip(shown.awaited, shown.purposes, strict=True))
-        lines += waiting_lines(asked, catalogue, shown.seat)
+        lines += waiting_lines(shown.asked, catalogue, shown.seat)
         return lines + lines_on_sources(game, shown.view, catalogue, content)
 
     def remarkable(self) -> list[str]:
@@ -369,34 +367,8 @@ class HotSeat:
         found = [self.text("end.played", decisions=len(stays), own=own)]
         if undone:
             found.append(self.text("end.undone", n=undone))
-        return [*found, *self.tallies(), *self.peaks()]
-
-    def tallies(self) -> list[str]:
-        """How often each event happened that the game's group `tally` lists."""
-        counts = Counter([type(event).__name__ for event in self.look().events])
-        return [self.text(id, n=counts[name]) for id, name in self.listed("tally") if counts[name]]
-
-    def peaks(self) -> list[str]:
-        """The event with the greatest number of each kind that the game's group `peak` lists."""
-        events = self.look().events
-        found: list[str] = []
-        for id, name in self.listed("peak"):
-            kind, _, field = name.partition(".")
-            # The only blow of 1 is nothing to remember.
-            those = [
-                event
-                for event in events
-                if type(event).__name__ == kind and int(getattr(event, field)) > 1
-            ]
-            if those:
-                greatest = max(those, key=lambda event: int(getattr(event, field)))
-                found.append(self.text(id, event=self.sentences((greatest,))[0].text))
-        return found
-
-    def listed(self, group: str) -> list[tuple[str, str]]:
-        """The ids of a group of the catalogue, each with its name in the group."""
-        start = f"{group}."
-        return [(id, id[len(start) :]) for id in self.catalogue().templates if id.startswith(start)]
+        catalogue, events = self.catalogue(), self.look().events
+        return [*found, *tallies(catalogue, events), *peaks(catalogue, events)]
 
     def ways_on(self) -> list[str]:
         """The commands that make something of a finished game."""
